@@ -1,0 +1,55 @@
+# pitboss: `make run` and `make test` are all a newcomer needs; both set everything up by themselves.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: setup run test check mutate bench perft evidence clean
+
+setup: $(READY)
+
+# uv is used for speed where it is present; pip, which every Python brings, does the same otherwise.
+$(READY): requirements.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "pitboss needs Python 3.11 or later; set PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@if command -v uv >/dev/null 2>&1; then \
+	    uv venv --quiet --allow-existing --python "$$(command -v $(PYTHON))" $(VENV) && \
+	    VIRTUAL_ENV=$(abspath $(VENV)) uv pip install --quiet --require-hashes -r requirements.txt && \
+	    VIRTUAL_ENV=$(abspath $(VENV)) uv pip install --quiet --no-deps --no-build-isolation -e . ; \
+	else \
+	    $(PYTHON) -m venv $(VENV) && \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt && \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . ; \
+	fi
+	@touch $(READY)
+
+run: $(READY)
+	@$(BIN)/pitboss demo
+
+test: check
+	@$(BIN)/pytest -n 2
+
+# The static checks: lint, format, types and the import contract.
+check: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@PYTHONPATH=src $(BIN)/lint-imports --no-cache
+
+# Alters each payout row, threshold and switch of the rulebooks in turn; a test carrying its clause must fail.
+mutate: $(READY)
+	@$(BIN)/python tools/mutate.py
+
+bench: $(READY)
+	@$(BIN)/python bench/core_rounds.py
+
+# Regenerates the counts of reachable rounds; read the difference before committing it.
+perft: $(READY)
+	@$(BIN)/python tools/perft.py
+
+# Regenerates the list of tests that carry each clause, which `pitboss rules coverage` shows.
+evidence: $(READY)
+	@$(BIN)/python tools/evidence.py
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,1 @@
+"""pitboss: an executable rulebook for Spanish 21 and blackjack-poker combination games."""

@@ -1,0 +1,93 @@
+"""Facts as bytes: one line of JSON each, made of integers and strings only.
+
+A line names the fact and its fields. A field that an older line lacks takes the default of its class, which is how
+facts may grow. Reading needs no rules.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable
+from typing import Any, get_args, get_type_hints
+
+from pitboss.cards import Card, cards, spelled
+from pitboss.core import facts as facts_module
+from pitboss.core.facts import Face, Fact, Outcome
+from pitboss.ids import Clauses, HandId
+from pitboss.money import Odds
+
+_CLASSES: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Fact)}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Form:
+    """How the values of one type are written and read."""
+
+    write: Callable[[Any], int | str]
+    read: Callable[[Any], Any]
+
+
+def _maybe(form: _Form) -> _Form:
+    """Nothing is written as an empty string."""
+    return _Form(lambda value: "" if value is None else form.write(value), lambda raw: form.read(raw) if raw else None)
+
+
+_CARD = _Form(lambda card: card.text, Card.parse)
+_ODDS = _Form(str, Odds.parse)
+_PLAIN = _Form(lambda value: value, lambda raw: raw)
+_CARDS = _Form(spelled, cards)
+_FORMS: dict[Any, _Form] = {
+    int: _PLAIN,
+    str: _PLAIN,
+    bool: _Form(int, bool),
+    Card: _CARD,
+    Card | None: _maybe(_CARD),
+    Odds | None: _maybe(_ODDS),
+    HandId: _Form(str, HandId.parse),
+    Face: _Form(str, Face),
+    Outcome: _Form(str, Outcome),
+    Clauses: _Form(" ".join, lambda raw: tuple(raw.split())),
+    tuple[Card, ...]: _CARDS,
+    tuple[tuple[Card, ...], ...]: _Form(
+        lambda groups: "|".join(spelled(group) for group in groups),
+        lambda raw: tuple(cards(group) for group in raw.split("|")),
+    ),
+}
+
+
+def _fields_of(kind: type[Any]) -> tuple[tuple[str, _Form], ...]:
+    hints = get_type_hints(kind, vars(facts_module))
+    return tuple((field.name, _form(hints[field.name])) for field in dataclasses.fields(kind))
+
+
+def _form(hint: Any) -> _Form:
+    if hint in _FORMS:
+        return _FORMS[hint]
+    if hasattr(hint, "__supertype__"):  # Cents, Player, Wager: an integer or a string under its own name
+        return _form(hint.__supertype__)
+    arguments = get_args(hint)
+    if len(arguments) == 2 and arguments[1] is ... and getattr(arguments[0], "__supertype__", None) is int:
+        return _Form(lambda numbers: " ".join(map(str, numbers)), lambda raw: tuple(map(int, raw.split())))
+    raise TypeError(f"facts may not hold a {hint}")
+
+
+_FIELDS = {kind: _fields_of(kind) for kind in _CLASSES.values()}
+
+
+def encode(fact: Fact) -> bytes:
+    """One line, without its end."""
+    kind = type(fact)
+    row: dict[str, int | str] = {"fact": kind.__name__}
+    for name, form in _FIELDS[kind]:
+        row[name] = form.write(getattr(fact, name))
+    return json.dumps(row, separators=(",", ":"), ensure_ascii=True).encode("ascii")
+
+
+def decode(line: bytes) -> Fact:
+    """The fact that a line records."""
+    row = json.loads(line)
+    kind = _CLASSES[row.pop("fact")]
+    forms = dict(_FIELDS[kind])
+    fact: Fact = kind(**{name: forms[name].read(raw) for name, raw in row.items()})
+    return fact

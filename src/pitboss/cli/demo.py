@@ -1,0 +1,58 @@
+"""`pitboss demo`: one seeded round, played by itself, with every settlement and its clauses."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def demo(
+    rulebook: Annotated[str, typer.Argument(metavar="ID", help="The rulebook to deal.")] = "spanish21-ma",
+    seed: Annotated[int, typer.Option(help="Which shuffle; the same seed deals the same round.")] = 21,
+) -> None:
+    """Play one demonstration round on a seeded shoe and print it, then the same round as text.
+
+    Example: pitboss demo --seed 7
+    """
+    import random
+
+    from pitboss.cli.output import MALFORMED, say, stop, wrapped
+    from pitboss.cli.replay import print_settlements
+    from pitboss.games.registry import compile_game
+    from pitboss.ids import MAIN, Box, Player, Wager
+    from pitboss.law.house import defaults
+    from pitboss.law.rulebook import UnknownName, load
+    from pitboss.money import Cents
+    from pitboss.notation.transcript import signed, transcript
+    from pitboss.notation.write import write_round
+    from pitboss.shoe.stack import Stack, shuffled
+    from pitboss.table.automatic import plain_play, play_automatically
+
+    try:
+        book = load(rulebook)
+    except UnknownName as error:
+        stop(str(error), MALFORMED)
+    if not book.ready:
+        stop(f"{rulebook} is not whole yet and has no demonstration; choose one of pitboss games", MALFORMED)
+    game = compile_game(defaults(book))
+    below = random.Random(seed).randrange
+    bets = [
+        (Player("ann"), Box(1), MAIN, Cents(2500)),
+        (Player("ann"), Box(1), Wager("match-the-dealer"), Cents(500)),
+        (Player("bob"), Box(2), MAIN, Cents(1000)),
+    ]
+    shoe = Stack(shuffled(game.shoe, below))
+    runner = play_automatically(game.rules, bets, shoe, plain_play, below)
+    say(f"{book.title}: a demonstration round (seed {seed})")
+    say()
+    for line in transcript(runner.round.facts):
+        say(wrapped(line, 4, "  "))
+    layout = runner.round.layout
+    print_settlements(layout.settlements.values())
+    for player in layout.players():
+        say(f"  {player} {signed(layout.net(player))}")
+    say()
+    say("The same round as text; save it as demo.round.toml and try: pitboss replay demo.round.toml")
+    say()
+    say(write_round(game, runner.answers, title=f"Demonstration round, seed {seed}").rstrip())

@@ -1,0 +1,58 @@
+"""What the commands share: sentences to standard error, tables and wrapped text to standard output."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import textwrap
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import typer
+
+DONE, NO, MALFORMED = 0, 1, 2
+
+
+def width() -> int:
+    """Columns of the terminal, kept readable."""
+    return max(40, min(120, shutil.get_terminal_size((100, 24)).columns))
+
+
+def say(text: str = "") -> None:
+    typer.echo(text)
+
+
+def complain(sentence: str) -> None:
+    typer.echo(f"pitboss: {sentence}", err=True)
+
+
+def stop(sentence: str, code: int) -> NoReturn:
+    complain(sentence)
+    raise typer.Exit(code)
+
+
+def say_json(value: Any) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False))
+
+
+def wrapped(text: str, indent: int = 0, first: str = "") -> str:
+    """Text in the width of the terminal; `first` stands in the margin of the first line."""
+    margin = " " * indent
+    return textwrap.fill(text, width(), initial_indent=first.ljust(indent), subsequent_indent=margin)
+
+
+def table(rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> str:
+    """Aligned columns; the last one is wrapped to the terminal, the columns in `right` lean to the right."""
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]) - 1)]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(w) if at in right else cell.ljust(w)
+            for at, (cell, w) in enumerate(zip(row, widths, strict=False))
+        ]
+        start = "  ".join(cells) + "  " if cells else ""
+        if len(start) + 24 > width():
+            lines.append(start.rstrip() + "\n" + wrapped(row[-1], 4))
+        else:
+            lines.append(wrapped(row[-1] or " ", len(start), start).rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,159 @@
+"""`pitboss rules`: read a rulebook, a clause, the open questions, the coverage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from pitboss.law.clauses import Clause
+    from pitboss.law.rulebook import Rulebook
+
+
+def rules(
+    rulebook: Annotated[str, typer.Argument(metavar="ID|coverage", help="A rulebook id, or the word coverage.")],
+    clause: Annotated[str, typer.Argument(metavar="[CLAUSE|ID]", help="A clause, such as MA-9(d).")] = "",
+    readings: Annotated[bool, typer.Option("--readings", help="List the open questions.")] = False,  # noqa: FBT002
+    json: Annotated[bool, typer.Option("--json", help="Print JSON (coverage).")] = False,  # noqa: FBT002
+) -> None:
+    """Read the law: a whole rulebook, one clause, the open questions, or what covers each clause.
+
+    Examples: pitboss rules spanish21-ma "MA-9(d)"; pitboss rules spanish21-ma --readings; pitboss rules coverage
+    """
+    from pitboss.cli.output import MALFORMED, stop
+    from pitboss.law.rulebook import UnknownName, load, rulebook_ids
+
+    if rulebook == "coverage":
+        ids = [clause] if clause else [each for each in rulebook_ids() if load(each).ready]
+        _coverage(ids, json=json)
+        return
+    try:
+        book = load(rulebook)
+    except UnknownName as error:
+        stop(str(error), MALFORMED)
+    if readings:
+        _readings(book)
+    elif clause:
+        _one(book, clause)
+    else:
+        _all(book)
+
+
+def _all(book: Rulebook) -> None:
+    from pitboss.cli.output import say, table, wrapped
+
+    say(wrapped(f"{book.title}. {len(book.clauses)} statements, in our own words."))
+    say()
+    say("OPTIONS")
+    say(table([_option(book, name) for name in book.options]))
+    say()
+    say("CLAUSES")
+    say(table([(row.id, row.status, row.says) for row in book.clauses]))
+
+
+def _option(book: Rulebook, name: str) -> tuple[str, str]:
+    option = book.options[name]
+    decks = 6
+    default = "" if option.default is None else f", default {_shown(option.default)}"
+    return name, f"{option.spoken(decks)}{default}. {option.says}. [{', '.join(option.clauses)}]"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _one(book: Rulebook, cited: str) -> None:
+    from pitboss.cli.output import MALFORMED, say, stop
+    from pitboss.games import registry  # noqa: F401  importing the games makes their citations known
+    from pitboss.law.clauses import rows_under
+    from pitboss.law.coverage import coverage
+    from pitboss.law.rulebook import UnknownName
+
+    if cited in book.options:
+        say("  ".join(_option(book, cited)))
+        return
+    if cited in book.interpretations:
+        _question(book, cited)
+        return
+    wanted = {row.id for row in rows_under(book.clauses, cited)}
+    if not wanted:
+        stop(str(UnknownName("clause", cited, [row.id for row in book.clauses])), MALFORMED)
+    for covered in coverage(book):
+        if covered.clause.id in wanted:
+            _clause(book, covered.clause, covered.by, covered.tests)
+
+
+def _clause(book: Rulebook, clause: Clause, by: tuple[str, ...], tests: tuple[str, ...]) -> None:
+    from pitboss.cli.output import say, wrapped
+
+    say(clause.id)
+    say(wrapped(clause.says, 2))
+    say(wrapped(f"Status: {clause.status}{': ' + clause.why if clause.why else ''}", 2))
+    if by:
+        say(wrapped(f"Carried out by: {', '.join(by)}", 2))
+    if tests:
+        more = f" and {len(tests) - 3} more" if len(tests) > 3 else ""
+        say(wrapped(f"Shown by: {', '.join(tests[:3])}{more}", 2))
+    for code in clause.questions:
+        question = book.interpretations.get(code)
+        if question is not None:
+            say(wrapped(f"{code}: {question.question} We take: {question.default}", 2))
+    say()
+
+
+def _readings(book: Rulebook) -> None:
+    for code in sorted(book.interpretations):
+        _question(book, code)
+
+
+def _question(book: Rulebook, code: str) -> None:
+    from pitboss.cli.output import say, wrapped
+
+    question = book.interpretations[code]
+    say(wrapped(f"{code}  {question.question}"))
+    say(wrapped(f"Readings: {question.readings}", 6))
+    say(wrapped(f"We take: {question.default} {question.why}", 6))
+    for at, (value, meaning) in enumerate(question.values.items()):
+        say(wrapped(f'readings.{code} = "{value}"{" (default)" if at == 0 else ""}: {meaning}', 6))
+    say()
+
+
+def _coverage(ids: list[str], *, json: bool) -> None:
+    from pitboss.cli.output import MALFORMED, say, say_json, stop, table
+    from pitboss.games import registry  # noqa: F401  importing the games makes their citations known
+    from pitboss.law.coverage import coverage
+    from pitboss.law.rulebook import UnknownName, load
+
+    try:
+        covered = {each: coverage(load(each)) for each in ids}
+    except UnknownName as error:
+        stop(str(error), MALFORMED)
+    if json:
+        rows = {
+            book: {
+                "clauses": [
+                    {"id": row.clause.id, "status": row.clause.status, "by": list(row.by), "tests": list(row.tests)}
+                    for row in table_
+                ]
+            }
+            for book, table_ in covered.items()
+        }
+        say_json({"rulebooks": rows})
+        return
+    for book, table_ in covered.items():
+        say(book.upper())
+        counts: dict[str, int] = {}
+        for row in table_:
+            counts[row.clause.status] = counts.get(row.clause.status, 0) + 1
+        say(", ".join(f"{count} {status}" for status, count in sorted(counts.items())))
+        header = [("CLAUSE", "STATUS", "TESTS", "IN OUR WORDS, AND WHAT CARRIES IT OUT")]
+        say(table(header + [(r.clause.id, r.clause.status, str(len(r.tests)), _by(r.clause, r.by)) for r in table_]))
+        say()
+
+
+def _by(clause: Clause, by: tuple[str, ...]) -> str:
+    carried = ", ".join(name.removeprefix("pitboss.") for name in by) or clause.why
+    return f"{clause.says} ({carried})" if carried else clause.says

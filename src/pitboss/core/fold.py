@@ -1,0 +1,193 @@
+"""The fold: how each fact changes the layout. It never decides and never refuses.
+
+Rounds of any age can therefore be read without running the rules, even where today's rules would not allow them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pitboss.core.facts import (
+    BettingClosed,
+    CardDealt,
+    CardsCollected,
+    CardSetAside,
+    CardTurned,
+    DoubledDown,
+    Face,
+    Fact,
+    HandArranged,
+    HandClosed,
+    HandRevealed,
+    HoleCardRead,
+    InsuranceClosed,
+    Outcome,
+    PairSplit,
+    RoundEnded,
+    RoundOpened,
+    RoundVoided,
+    WagerPlaced,
+    WagerSettled,
+    WagerUnwound,
+    WheelSpun,
+)
+from pitboss.core.hands import Hand
+from pitboss.core.layout import Layout, Stake
+from pitboss.core.ledger import transfers
+from pitboss.ids import StakeId
+from pitboss.money import ZERO, Cents
+
+
+def fold(facts: Iterable[Fact], layout: Layout | None = None) -> Layout:
+    """The layout after these facts."""
+    layout = Layout() if layout is None else layout
+    for fact in facts:
+        apply(layout, fact)
+    return layout
+
+
+def apply(layout: Layout, fact: Fact) -> None:
+    """Brings the layout from before this fact to after it."""
+    _APPLY[type(fact)](layout, fact)
+
+
+def _post(layout: Layout, fact: Fact) -> None:
+    accounts = layout.accounts
+    for source, target, amount in transfers(fact):
+        accounts[source] = Cents(accounts.get(source, 0) - amount)
+        accounts[target] = Cents(accounts.get(target, 0) + amount)
+
+
+def _round_opened(layout: Layout, fact: RoundOpened) -> None:
+    layout.face_up_found = layout.face_up_found_before = fact.face_up_found
+
+
+def _wager_placed(layout: Layout, fact: WagerPlaced) -> None:
+    if fact.hand not in layout.hands:
+        layout.hands[fact.hand] = Hand(player=fact.player)
+        layout.order.append(fact.hand)
+        layout.order.sort()
+    layout.stakes[StakeId(fact.player, fact.hand, fact.wager)] = Stake(fact.amount)
+    _post(layout, fact)
+
+
+def _betting_closed(layout: Layout, _: BettingClosed) -> None:
+    layout.betting_closed = True
+
+
+def _insurance_closed(layout: Layout, _: InsuranceClosed) -> None:
+    layout.insurance_closed = True
+
+
+def _card_dealt(layout: Layout, fact: CardDealt) -> None:
+    hand = layout.hands[fact.hand]
+    layout.cards_dealt += 1
+    if fact.card is None:
+        hand.face_down += 1
+        return
+    hand.cards.append(fact.card)
+    if fact.face is Face.TO_PLAYER:
+        hand.concealed = True
+
+
+def _card_turned(layout: Layout, fact: CardTurned) -> None:
+    hand = layout.hands[fact.hand]
+    hand.face_down -= 1
+    hand.cards.append(fact.card)
+
+
+def _hole_card_read(layout: Layout, fact: HoleCardRead) -> None:
+    layout.dealer_blackjack_read = fact.blackjack
+
+
+def _doubled_down(layout: Layout, fact: DoubledDown) -> None:
+    layout.hands[fact.hand].doubles += 1
+    stake = layout.stakes[StakeId(fact.player, fact.hand, fact.wager)]
+    stake.added = Cents(stake.added + fact.amount)
+    _post(layout, fact)
+
+
+def _pair_split(layout: Layout, fact: PairSplit) -> None:
+    hand = layout.hands[fact.hand]
+    hand.was_split = True
+    layout.hands[fact.new_hand] = Hand(player=fact.player, cards=[hand.cards.pop()], born_of_split=True)
+    layout.order.insert(layout.order.index(fact.hand) + 1, fact.new_hand)
+    layout.stakes[StakeId(fact.player, fact.new_hand, fact.wager)] = Stake(fact.amount)
+    _post(layout, fact)
+
+
+def _hand_arranged(layout: Layout, fact: HandArranged) -> None:
+    layout.hands[fact.hand].groups = fact.groups
+
+
+def _hand_revealed(layout: Layout, fact: HandRevealed) -> None:
+    layout.hands[fact.hand].concealed = False
+
+
+def _hand_closed(layout: Layout, fact: HandClosed) -> None:
+    layout.hands[fact.hand].closed = fact.how
+
+
+def _wager_settled(layout: Layout, fact: WagerSettled) -> None:
+    key = StakeId(fact.player, fact.hand, fact.wager)
+    stake = layout.stakes.get(key)
+    if stake is not None:
+        stake.pending = False
+    layout.settlements[key] = fact
+    _post(layout, fact)
+
+
+def _wager_unwound(layout: Layout, fact: WagerUnwound) -> None:
+    key = StakeId(fact.player, fact.hand, fact.wager)
+    layout.settlements[key] = WagerSettled(
+        fact.player, fact.hand, fact.wager, fact.stake, ZERO, ZERO, None, Outcome.VOID, fact.clauses
+    )
+    _post(layout, fact)
+
+
+def _wheel_spun(_layout: Layout, _fact: WheelSpun) -> None:
+    """Changes nothing by itself: the settlement that follows moves the money."""
+
+
+def _card_set_aside(layout: Layout, fact: CardSetAside) -> None:
+    layout.cards_dealt += 1
+    layout.face_up_found += 1
+    layout.discards.append(fact.card)
+
+
+def _round_voided(layout: Layout, _: RoundVoided) -> None:
+    layout.void = True
+
+
+def _cards_collected(layout: Layout, fact: CardsCollected) -> None:
+    layout.cleared = True
+    layout.discards.extend(fact.cards)
+    layout.unseen_discards += fact.unseen
+
+
+def _round_ended(layout: Layout, _: RoundEnded) -> None:
+    layout.ended = True
+
+
+_APPLY: dict[type[Fact], Callable[[Layout, Any], None]] = {
+    RoundOpened: _round_opened,
+    WagerPlaced: _wager_placed,
+    BettingClosed: _betting_closed,
+    InsuranceClosed: _insurance_closed,
+    CardDealt: _card_dealt,
+    CardTurned: _card_turned,
+    HoleCardRead: _hole_card_read,
+    DoubledDown: _doubled_down,
+    PairSplit: _pair_split,
+    HandArranged: _hand_arranged,
+    HandRevealed: _hand_revealed,
+    HandClosed: _hand_closed,
+    WagerSettled: _wager_settled,
+    WagerUnwound: _wager_unwound,
+    WheelSpun: _wheel_spun,
+    CardSetAside: _card_set_aside,
+    RoundVoided: _round_voided,
+    CardsCollected: _cards_collected,
+    RoundEnded: _round_ended,
+}

@@ -1,0 +1,59 @@
+"""A hand on the layout, and what its cards are worth in points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pitboss.cards import Card
+from pitboss.ids import Player
+
+
+class Score(NamedTuple):
+    """The point count of some cards. It is soft while an ace counts 11."""
+
+    total: int
+    soft: bool
+
+    @property
+    def spoken(self) -> str:
+        return f"soft {self.total}" if self.soft else str(self.total)
+
+
+def score(cards: Sequence[Card]) -> Score:
+    """The best count: an ace is 11 unless that would carry the hand past 21, then 1."""
+    total = elevens = 0
+    for card in cards:
+        points = card.points
+        total += points
+        if points == 11:
+            elevens += 1
+    while total > 21 and elevens:
+        total -= 10
+        elevens -= 1
+    return Score(total, elevens > 0)
+
+
+@dataclass(slots=True)
+class Hand:
+    """What lies in front of one box, or of the dealer. Only the fold writes to it.
+
+    `cards` are those whose faces are known at the table, in the order in which they came; `face_down` counts
+    the others. `concealed` says that the known faces are known to the hand's own player alone.
+    """
+
+    player: Player | None = None
+    cards: list[Card] = field(default_factory=list)
+    face_down: int = 0
+    concealed: bool = False
+    doubles: int = 0
+    born_of_split: bool = False
+    was_split: bool = False
+    closed: str | None = None
+    groups: tuple[tuple[Card, ...], ...] = ()
+
+    @property
+    def split(self) -> bool:
+        """Whether this hand is one of those that a split made, the first of them included."""
+        return self.born_of_split or self.was_split

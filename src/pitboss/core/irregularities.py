@@ -1,0 +1,30 @@
+"""What a void does to wagers. Each edition's handlers decide when a round is void; this is how it ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.core.facts import CardsCollected, Outcome, RoundVoided, WagerUnwound
+from pitboss.core.procedure import Round, RoundVoid
+from pitboss.core.settle import give_back
+from pitboss.ids import DEALER, Clauses
+
+
+def return_wagers(t: Round[Any], void: RoundVoid, *, unwind: bool) -> None:
+    """Gives every wager back. With `unwind`, what the round had already decided is put back to nothing too."""
+    t.record(RoundVoided(void.why, void.clauses))
+    for key, stake in t.layout.stakes.items():
+        if stake.pending:
+            give_back(t, key, stake, void.clauses, Outcome.VOID)
+    if unwind:
+        for key, row in list(t.layout.settlements.items()):
+            if row.outcome is not Outcome.VOID:
+                t.record(WagerUnwound(*key, row.stake, row.collected, row.paid, void.clauses))
+
+
+def collect_cards(t: Round[Any], clauses: Clauses) -> None:
+    """Clears the layout from the dealer's far right, the dealer's own hand last."""
+    order = [*reversed(t.layout.order), DEALER]
+    hands = [t.layout.hands[hand] for hand in order]
+    cards = tuple(card for hand in hands for card in hand.cards)
+    t.record(CardsCollected(cards, sum(hand.face_down for hand in hands), clauses))

@@ -1,0 +1,88 @@
+"""The state of a round: what lies on the layout and who owns which chips. Only the fold writes to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pitboss.cards import Card
+from pitboss.core.facts import WagerSettled
+from pitboss.core.hands import Hand
+from pitboss.core.ledger import Account, purse
+from pitboss.ids import DEALER, MAIN, Box, HandId, Player, StakeId, Wager
+from pitboss.money import ZERO, Cents
+
+
+@dataclass(slots=True)
+class Stake:
+    """A wager on the layout: what was first wagered, and what a double added."""
+
+    original: Cents
+    added: Cents = ZERO
+    pending: bool = True
+
+    @property
+    def total(self) -> Cents:
+        return Cents(self.original + self.added)
+
+
+@dataclass(slots=True)
+class Layout:
+    """Everything that is true of a round, known by folding its facts.
+
+    `order` lists the players' hands from the dealer's left; a hand made by a split lies right of its parent.
+    """
+
+    hands: dict[HandId, Hand] = field(default_factory=lambda: {DEALER: Hand()})
+    order: list[HandId] = field(default_factory=list)
+    stakes: dict[StakeId, Stake] = field(default_factory=dict)
+    accounts: dict[Account, Cents] = field(default_factory=dict)
+    settlements: dict[StakeId, WagerSettled] = field(default_factory=dict)
+    discards: list[Card] = field(default_factory=list)
+    unseen_discards: int = 0
+    cards_dealt: int = 0
+    face_up_found: int = 0
+    face_up_found_before: int = 0
+    betting_closed: bool = False
+    insurance_closed: bool = False
+    dealer_blackjack_read: bool | None = None
+    void: bool = False
+    cleared: bool = False
+    ended: bool = False
+
+    @property
+    def dealer(self) -> Hand:
+        return self.hands[DEALER]
+
+    def boxes(self) -> list[Box]:
+        """Boxes with a wager, from the dealer's left."""
+        return sorted({hand.box for hand in self.order})
+
+    def players(self) -> list[Player]:
+        """Everybody who wagered in this round, in the order of their first wager."""
+        return list(dict.fromkeys(stake.player for stake in self.stakes))
+
+    def hands_of(self, box: Box) -> list[HandId]:
+        return [hand for hand in self.order if hand.box == box]
+
+    def open_hands(self) -> list[HandId]:
+        return [hand for hand in self.order if self.hands[hand].closed is None]
+
+    def pending(self, wager: Wager = MAIN) -> list[tuple[StakeId, Stake]]:
+        """Wagers of one kind that are still undecided, from the dealer's left."""
+        found = [(key, stake) for key, stake in self.stakes.items() if stake.pending and key.wager == wager]
+        if len(found) > 1:
+            place = {hand: at for at, hand in enumerate(self.order)}
+            found.sort(key=lambda entry: place[entry[0].hand])
+        return found
+
+    def pending_on(self, hand: HandId, wager: Wager = MAIN) -> list[tuple[StakeId, Stake]]:
+        return [(key, stake) for key, stake in self.pending(wager) if key.hand == hand]
+
+    def stake_of(self, hand: HandId, wager: Wager = MAIN) -> Stake:
+        """The wager of the player who calls the decisions of this hand."""
+        player = self.hands[hand].player
+        assert player is not None, "the dealer has no wager"
+        return self.stakes[StakeId(player, hand, wager)]
+
+    def net(self, player: Player) -> Cents:
+        return self.accounts.get(purse(player), ZERO)

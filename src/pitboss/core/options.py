@@ -1,0 +1,101 @@
+"""Options and refusals: what a player may do now and by which clause, or why not and by which clause.
+
+One rule a verb says yes with an `Option` or no with a `Refusal`. The prompt, the validator, the fuzzer and the
+analyzer all ask the same rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from pitboss.ids import Clauses
+from pitboss.money import Cents, dollars, spoken
+
+
+class Intent:
+    """Something a player asks for, in the imperative. Each kind has the verb under which people know it."""
+
+    __slots__ = ()
+    verb: ClassVar[str]
+    usage: ClassVar[str] = ""
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self | None:
+        """The intent written with these words after its verb; nothing if they leave it at the option's default.
+
+        Raises `ValueError` where the words make no sense.
+        """
+        if words:
+            raise ValueError("takes nothing after it")
+        return cls()
+
+    def written(self) -> str:
+        """The inverse of `read`, with the verb."""
+        return self.verb
+
+
+def read_amount(words: Sequence[str]) -> Cents | None:
+    """The amount of dollars that follows a verb, or nothing where none is given."""
+    if not words:
+        return None
+    try:
+        (word,) = words
+        return dollars(word)
+    except (ValueError, ArithmeticError):
+        raise ValueError("takes an amount of dollars, as in 12.50") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """No: a code for programs, a sentence for people, and the clauses that forbid it."""
+
+    code: str
+    says: str
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """The amounts that may be put up: from `least` to `most` in whole chips, under these clauses."""
+
+    least: Cents
+    most: Cents
+    chip: Cents
+    clauses: Clauses
+    chip_clauses: Clauses
+
+    def refuses(self, amount: Cents) -> Refusal | None:
+        if amount <= 0:
+            return Refusal("not-positive", f"{spoken(amount)} is not an amount that can be wagered", self.clauses)
+        if amount > self.most:
+            says = f"{spoken(amount)} is more than the {spoken(self.most)} that may be wagered here"
+            return Refusal("too-much", says, self.clauses)
+        if amount < self.least:
+            says = f"{spoken(amount)} is less than the {spoken(self.least)} that must be wagered here"
+            return Refusal("too-little", says, self.clauses)
+        if amount % self.chip:
+            says = f"{spoken(amount)} cannot be made of chips of {spoken(self.chip)}"
+            return Refusal("not-in-chips", says, self.chip_clauses)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Yes: a verb that may be used now, under these clauses.
+
+    `intents` are ways to use it: all of them where they are few, the smallest and the largest amount otherwise.
+    `check` says what speaks against one particular way, or nothing.
+    """
+
+    verb: type[Intent]
+    clauses: Clauses
+    intents: tuple[Intent, ...]
+    check: Callable[[Intent], Refusal | None] | None = None
+
+    def refuses(self, intent: Intent) -> Refusal | None:
+        return None if self.check is None else self.check(intent)
+
+
+Ruling = Option | Refusal

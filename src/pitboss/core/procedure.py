@@ -1,0 +1,274 @@
+"""The procedure: the one module that may suspend.
+
+A round is an `async def` that reads like the regulation. It asks the outside for cards and decisions and records
+facts. No event loop is involved: `Runner` drives the coroutine by hand, from one request to the next.
+
+Steps keep nothing across an `await` but loop variables; everything else they read from the layout, which only
+recorded facts can change. That is why a round can be re-run from its answers alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from pitboss.cards import Card
+from pitboss.core.facts import CardDealt, CardTurned, Face, Fact, RoundEnded, RoundOpened
+from pitboss.core.fold import apply
+from pitboss.core.hands import Hand
+from pitboss.core.layout import Layout
+from pitboss.core.options import Intent, Option, Refusal, Ruling
+from pitboss.core.requests import (
+    Act,
+    Answer,
+    Decide,
+    FaceDown,
+    Incident,
+    NextCard,
+    Offer,
+    Reader,
+    Request,
+    Spin,
+    Turn,
+    Window,
+)
+from pitboss.ids import Clauses, HandId, Player
+
+
+class RoundVoid(Exception):
+    """The law ends this round as if it had not been played. Steps never catch it."""
+
+    def __init__(self, why: str, clauses: Clauses) -> None:
+        super().__init__(why)
+        self.why = why
+        self.clauses = clauses
+
+
+class TableState(NamedTuple):
+    """What the table brings into a round from the rounds before it."""
+
+    face_up_found: int = 0
+
+
+class Rules(Protocol):
+    """What the core asks of a game under one edition and one house."""
+
+    @property
+    def steps(self) -> tuple[Callable[[Any], Awaitable[None]], ...]:
+        """The round, step by step, in the order of the text."""
+
+    @property
+    def menu(self) -> Mapping[type[Intent], Callable[[Any, Player, HandId], Ruling]]:
+        """For each verb of the game, the rule that permits or refuses it on a hand."""
+
+    @property
+    def incidents(self) -> Mapping[type[Incident], Callable[[Any, Any], Awaitable[None]]]:
+        """For each irregularity, its handler. Afterwards the interrupted request is put again."""
+
+    @property
+    def turn_clauses(self) -> Clauses:
+        """Who decides when."""
+
+    def void(self, t: Any, void: RoundVoid) -> None:
+        """Ends a void round as its clause says."""
+
+
+R_co = TypeVar("R_co", bound=Rules, covariant=True)
+R = TypeVar("R", bound=Rules)
+
+
+class _Put:
+    """Suspends the procedure until the request is answered."""
+
+    __slots__ = ("request",)
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+
+    def __await__(self) -> Generator[Request, Answer, Answer]:
+        return (yield self.request)
+
+
+class Round(Generic[R_co]):
+    """The handle that every step holds: it reads the layout, records facts and asks the outside."""
+
+    __slots__ = ("_watch", "facts", "layout", "rules")
+
+    def __init__(self, rules: R_co, watch: Callable[[Fact], None] | None = None) -> None:
+        self.rules = rules
+        self.layout = Layout()
+        self.facts: list[Fact] = []
+        self._watch = watch
+
+    def record(self, fact: Fact) -> None:
+        apply(self.layout, fact)
+        self.facts.append(fact)
+        if self._watch is not None:
+            self._watch(fact)
+
+    def hand(self, hand: HandId) -> Hand:
+        return self.layout.hands[hand]
+
+    def options(self, hand: HandId, verbs: Iterable[type[Intent]]) -> tuple[Option, ...]:
+        """Those of these verbs that the hand's player may use now."""
+        player = self.layout.hands[hand].player
+        assert player is not None, "the dealer is never asked"
+        menu = self.rules.menu
+        rulings = [menu[verb](self, player, hand) for verb in verbs]
+        return tuple([ruling for ruling in rulings if type(ruling) is Option])
+
+    async def deal(self, hand: HandId, face: Face) -> None:
+        """One card from the shoe to this hand."""
+        answer = await self._need(NextCard(hand, face))
+        if face is Face.DOWN:
+            assert isinstance(answer, FaceDown), "a card dealt face down is known to nobody"
+            self.record(CardDealt(hand, face, None))
+        else:
+            assert isinstance(answer, Card)
+            self.record(CardDealt(hand, face, answer))
+
+    async def turn(self, hand: HandId) -> None:
+        """One face-down card of this hand is turned face up."""
+        answer = await self._need(Turn(hand))
+        assert isinstance(answer, Card)
+        self.record(CardTurned(hand, answer))
+
+    async def read(self, request: Reader) -> bool:
+        answer = await self._need(request)
+        assert isinstance(answer, bool)
+        return answer
+
+    async def spin(self, request: Spin) -> int:
+        answer = await self._need(request)
+        assert isinstance(answer, int)
+        return answer
+
+    async def decide(self, hand: HandId, verbs: Sequence[type[Intent]], unasked: Intent | None = None) -> Intent:
+        """The player of this hand chooses among the verbs that its rules permit now.
+
+        Where `unasked` is all that is left to choose, nothing is asked.
+        """
+        options = self.options(hand, verbs)
+        if unasked is not None and len(options) == 1 and options[0].verb is type(unasked):
+            return unasked
+        answer = await self._need(Decide(hand, options), lambda: Decide(hand, self.options(hand, verbs)))
+        assert isinstance(answer, Act)
+        return answer.intent
+
+    async def offer(self, hand: HandId, verbs: Sequence[type[Intent]]) -> Intent | None:
+        """The player of this hand may use one of these verbs, or none."""
+        answer = await self._need(
+            Offer(hand, self.options(hand, verbs)), lambda: Offer(hand, self.options(hand, verbs))
+        )
+        return answer.intent if isinstance(answer, Act) else None
+
+    async def window(self, name: str, verbs: tuple[type[Intent], ...]) -> Act | None:
+        """One act of anybody, or nothing when the window closes."""
+        answer = await self._need(Window(name, verbs))
+        return answer if isinstance(answer, Act) else None
+
+    async def _need(self, request: Request, again: Callable[[], Request] | None = None) -> Answer:
+        """Puts a request until it is answered. After an irregularity it is put again, with `again` made anew."""
+        while isinstance(answer := await _Put(request), Incident):
+            await self.rules.incidents[type(answer)](self, answer)
+            if again is not None:
+                request = again()
+        return answer
+
+    def refuses(self, request: Request, answer: Answer) -> Refusal | None:
+        """Why this answer cannot be taken now, or nothing."""
+        if isinstance(answer, Incident):
+            return self._refuses_incident(request, answer)
+        match request:
+            case Decide(hand, options):
+                assert isinstance(answer, Act), "a decision is an act"
+                return self._refuses_act(hand, options, answer)
+            case Offer(hand, options):
+                return self._refuses_act(hand, options, answer) if isinstance(answer, Act) else None
+            case Window(_, verbs):
+                return self._refuses_in_window(verbs, answer) if isinstance(answer, Act) else None
+            case Spin(_, sections):
+                assert isinstance(answer, int)
+                assert 1 <= answer <= sections
+        return None
+
+    def _refuses_act(self, hand: HandId, options: tuple[Option, ...], act: Act) -> Refusal | None:
+        if act.player != self.layout.hands[hand].player or act.hand != hand:
+            return self.why_not(act)
+        for option in options:
+            if option.verb is type(act.intent):
+                return option.refuses(act.intent)
+        return self.why_not(act)
+
+    def _refuses_in_window(self, verbs: tuple[type[Intent], ...], act: Act) -> Refusal | None:
+        if type(act.intent) not in verbs:
+            return self.why_not(act)
+        ruling = self.rules.menu[type(act.intent)](self, act.player, act.hand)
+        return ruling if isinstance(ruling, Refusal) else ruling.refuses(act.intent)
+
+    def _refuses_incident(self, request: Request, incident: Incident) -> Refusal | None:
+        if type(incident) in self.rules.incidents and isinstance(request, NextCard):
+            return None
+        return Refusal("no-such-incident", "that cannot happen at this moment", self.rules.turn_clauses)
+
+    def why_not(self, act: Act) -> Refusal:
+        """Why an act that answers nothing pending is refused: its own rule first, then whose turn it is."""
+        if act.hand in self.layout.hands:
+            rule = self.rules.menu.get(type(act.intent))
+            ruling = rule(self, act.player, act.hand) if rule is not None else None
+            if isinstance(ruling, Refusal):
+                return ruling
+        says = f"it is not for {act.player} to {act.intent.verb} at this moment"
+        return Refusal("out-of-turn", says, self.rules.turn_clauses)
+
+
+async def play_round(t: Round[Any], table: TableState) -> None:
+    """One round from the first wager to the cleared layout."""
+    t.record(RoundOpened(table.face_up_found))
+    try:
+        for step in t.rules.steps:
+            await step(t)
+    except RoundVoid as void:
+        t.rules.void(t, void)
+    t.record(RoundEnded())
+
+
+class Runner(Generic[R]):
+    """Drives one round: shows the pending request, takes its answer, remembers all answers."""
+
+    __slots__ = ("_procedure", "answers", "pending", "round")
+
+    def __init__(self, rules: R, table: TableState | None = None, watch: Callable[[Fact], None] | None = None) -> None:
+        self.round: Round[R] = Round(rules, watch)
+        self.answers: list[Answer] = []
+        self.pending: Request | None = None
+        self._procedure: Coroutine[Request, Answer, None] = play_round(self.round, table or TableState())
+        self._advance(None)
+
+    def answer(self, answer: Answer) -> Refusal | None:
+        """Takes an answer to the pending request, or refuses it and changes nothing."""
+        assert self.pending is not None, "the round is over"
+        refusal = self.round.refuses(self.pending, answer)
+        if refusal is None:
+            self.answers.append(answer)
+            self._advance(answer)
+        return refusal
+
+    def _advance(self, answer: Answer | None) -> None:
+        try:
+            self.pending = self._procedure.send(answer)  # type: ignore[arg-type]
+        except StopIteration:
+            self.pending = None
+
+    def close(self) -> None:
+        """Gives up a round that will not be finished."""
+        self._procedure.close()
+
+
+def rerun(rules: R, answers: Iterable[Answer], table: TableState | None = None) -> Runner[R]:
+    """The round that these recorded answers make; they were accepted once and are accepted again."""
+    runner = Runner(rules, table)
+    for answer in answers:
+        refusal = runner.answer(answer)
+        assert refusal is None, f"a recorded answer was refused: {refusal}"
+    return runner

@@ -1,0 +1,111 @@
+"""Requests: the only door between a round and the outside, and what may come back through it.
+
+Whoever is configured answers: a virtual shoe, a script, a dealer's scanner, a player, an enumerator.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitboss.cards import Card, Rank
+from pitboss.core.facts import Face
+from pitboss.core.options import Intent, Option
+from pitboss.ids import HandId, Player
+
+
+@dataclass(frozen=True, slots=True)
+class NextCard:
+    """The next card of the shoe, for this hand. Answer: the card, or `FaceDown` where it is dealt unseen."""
+
+    hand: HandId
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A face-down card of this hand is to be turned. Answer: the card."""
+
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Is the face-down card of this hand one of these ranks? Answer: yes or no, and nothing more."""
+
+    hand: HandId
+    ranks: frozenset[Rank]
+
+
+@dataclass(frozen=True, slots=True)
+class Spin:
+    """A bonus wheel is spun for this hand. Answer: the section on which it stops, counted from 1."""
+
+    hand: HandId
+    sections: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """The player of this hand must choose. Answer: an `Act`."""
+
+    hand: HandId
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The player of this hand may choose. Answer: an `Act`, or `Decline`."""
+
+    hand: HandId
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Open to several people in any order until it is closed. Answer: one `Act`, or `Close`."""
+
+    name: str
+    verbs: tuple[type[Intent], ...]
+
+
+Request = NextCard | Turn | Reader | Spin | Decide | Offer | Window
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDown:
+    """A card lies there and nobody at the table knows which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a player wants done, and on which hand."""
+
+    player: Player
+    hand: HandId
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """An offer is not taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Nobody else wants to use the window."""
+
+
+class Incident:
+    """Something irregular that the dealer or the floor reports at a pending request, instead of its answer."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FaceUpInShoe(Incident):
+    """The next card of the shoe lies face upwards."""
+
+    card: Card
+
+
+Answer = Card | FaceDown | bool | int | Act | Decline | Close | Incident

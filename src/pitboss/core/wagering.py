@@ -1,0 +1,136 @@
+"""Placing wagers before the cards: who may bet on which box, on what, and how much."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar
+
+from pitboss.core.facts import BettingClosed, WagerPlaced
+from pitboss.core.options import Intent, Option, Refusal, Ruling
+from pitboss.core.procedure import Round
+from pitboss.ids import MAIN, Clauses, HandId, Player, StakeId, Wager
+from pitboss.money import Cents, spoken
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceWager(Intent):
+    verb: ClassVar[str] = "wager"
+    wager: Wager
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    amount: Cents
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class WagerTerms:
+    """On what terms one wager may be placed.
+
+    `needs_main` and `not_above_main` name the clauses that tie a side wager to the main wager, where one does.
+    """
+
+    wager: Wager
+    clauses: Clauses
+    least: Limit | None = None
+    most: Limit | None = None
+    needs_main: Clauses = ()
+    not_above_main: Clauses = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BettingTerms:
+    """On what terms a box may be bet on, with a clause for each thing that may go wrong."""
+
+    seats: int
+    boxes_per_player: int
+    chip: Cents
+    wagers: Mapping[Wager, WagerTerms]
+    not_offered: Mapping[Wager, Refusal]
+    before_first_card: Clauses
+    box_clauses: Clauses
+    sharing_clauses: Clauses
+    several_clauses: Clauses
+    chip_clauses: Clauses
+    unknown_clauses: Clauses
+
+
+async def take_wagers(t: Round[Any]) -> None:
+    """The betting window, open to everyone until the first card. It does not close on an empty table."""
+    while (act := await t.window("betting", (PlaceWager,))) or not t.layout.order:
+        if act is None:
+            continue
+        assert isinstance(act.intent, PlaceWager)
+        terms = t.rules.betting.wagers[act.intent.wager]
+        t.record(WagerPlaced(act.player, act.hand, act.intent.wager, act.intent.amount, terms.clauses))
+    t.record(BettingClosed(tuple(t.layout.boxes())))
+
+
+def may_wager(t: Round[Any], player: Player, hand: HandId) -> Ruling:
+    """Whether this player may bet on this box at all; how much on what is checked with the amount."""
+    terms: BettingTerms = t.rules.betting
+    if t.layout.betting_closed:
+        return Refusal("too-late", "no wager is made once the first card is out", terms.before_first_card)
+    if not 1 <= hand.box <= terms.seats:
+        says = f"there is no box {hand.box}; this table has boxes 1 to {terms.seats}"
+        return Refusal("no-such-box", says, terms.box_clauses)
+    seated = t.layout.hands.get(hand)
+    if seated is not None and seated.player != player:
+        says = f"box {hand.box} has the wager of {seated.player}, and this house lets one person bet on a box"
+        return Refusal("box-taken", says, terms.sharing_clauses)
+    held = {key.hand.box for key in t.layout.stakes if key.player == player} | {hand.box}
+    if len(held) > terms.boxes_per_player:
+        says = f"{player} may bet on {terms.boxes_per_player} box(es) in a round, not on {len(held)}"
+        return Refusal("too-many-boxes", says, terms.several_clauses)
+    return Option(PlaceWager, (), (), partial(_refuses_wager, t, player, hand))
+
+
+def _refuses_wager(t: Round[Any], player: Player, hand: HandId, intent: Intent) -> Refusal | None:
+    assert isinstance(intent, PlaceWager)
+    betting: BettingTerms = t.rules.betting
+    refusal = betting.not_offered.get(intent.wager)
+    if refusal is not None:
+        return refusal
+    terms = betting.wagers.get(intent.wager)
+    if terms is None:
+        says = f"this rulebook has no {intent.wager} wager that is placed before the cards"
+        return Refusal("not-in-rulebook", says, betting.unknown_clauses)
+    if StakeId(player, hand, intent.wager) in t.layout.stakes:
+        says = f"{player} already has a {intent.wager} wager on box {hand.box}"
+        return Refusal("already-placed", says, terms.clauses)
+    return _refuses_amount(betting, terms, intent.amount) or _refuses_without_main(t, terms, player, hand, intent)
+
+
+def _refuses_amount(betting: BettingTerms, terms: WagerTerms, amount: Cents) -> Refusal | None:
+    name = f"a {terms.wager} wager of {spoken(amount)}"
+    if amount <= 0:
+        return Refusal("not-positive", f"{name} is no wager; put up a positive amount", terms.clauses)
+    if terms.least is not None and amount < terms.least.amount:
+        says = f"{name} is under the minimum of {spoken(terms.least.amount)}"
+        return Refusal("under-minimum", says, terms.least.clauses)
+    if terms.most is not None and amount > terms.most.amount:
+        says = f"{name} is over the maximum of {spoken(terms.most.amount)}"
+        return Refusal("over-maximum", says, terms.most.clauses)
+    if amount % betting.chip:
+        says = f"{name} cannot be made of chips of {spoken(betting.chip)}"
+        return Refusal("not-in-chips", says, betting.chip_clauses)
+    return None
+
+
+def _refuses_without_main(
+    t: Round[Any], terms: WagerTerms, player: Player, hand: HandId, intent: PlaceWager
+) -> Refusal | None:
+    main = t.layout.stakes.get(StakeId(player, hand, MAIN))
+    if main is None:
+        if terms.needs_main:
+            says = f"a {intent.wager} wager needs a main wager on the same box first"
+            return Refusal("needs-main", says, terms.needs_main)
+        return None
+    if terms.not_above_main and intent.amount > main.original:
+        says = f"a {intent.wager} wager of {spoken(intent.amount)} is above the main wager of {spoken(main.original)}"
+        return Refusal("above-main", says, terms.not_above_main)
+    return None

@@ -1,0 +1,67 @@
+"""The verbs of the blackjack family."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from pitboss.core.options import Intent, read_amount
+from pitboss.money import Cents, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Intent):
+    verb: ClassVar[str] = "hit"
+
+
+@dataclass(frozen=True, slots=True)
+class Stand(Intent):
+    verb: ClassVar[str] = "stand"
+
+
+@dataclass(frozen=True, slots=True)
+class Split(Intent):
+    verb: ClassVar[str] = "split"
+
+
+@dataclass(frozen=True, slots=True)
+class Surrender(Intent):
+    verb: ClassVar[str] = "surrender"
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue(Intent):
+    verb: ClassVar[str] = "rescue"
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleDown(Intent):
+    verb: ClassVar[str] = "double"
+    usage: ClassVar[str] = "[AMOUNT]"
+    amount: Cents
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self | None:
+        amount = read_amount(words)
+        return None if amount is None else cls(amount)
+
+    def written(self) -> str:
+        return f"{self.verb} {plain(self.amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Insure(Intent):
+    verb: ClassVar[str] = "insurance"
+    usage: ClassVar[str] = "AMOUNT"
+    amount: Cents
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        amount = read_amount(words)
+        if amount is None:
+            raise ValueError("takes an amount of dollars, as in insurance 5")
+        return cls(amount)
+
+    def written(self) -> str:
+        return f"{self.verb} {plain(self.amount)}"

@@ -1,0 +1,164 @@
+"""The rules of each verb: yes with its clauses, or no with the clause that forbids it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from pitboss.cards import Rank
+from pitboss.core.hands import score
+from pitboss.core.options import Amounts, Intent, Option, Refusal, Ruling
+from pitboss.core.procedure import Round
+from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
+from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.blackjack.settlement import is_blackjack
+from pitboss.ids import Clauses, HandId, Player, StakeId, Wager
+from pitboss.law.citations import clause
+from pitboss.money import Cents, up_to_chip
+
+Table = Round[BlackjackRules]
+INSURANCE = Wager("insurance")
+
+
+@cache
+def _plain(verb: type[Intent], clauses: Clauses) -> Option:
+    """The option to use a verb that takes no amount."""
+    return Option(verb, clauses, (verb(),))
+
+
+def _not_open(t: Table, player: Player, hand: HandId) -> Refusal | None:
+    """Decisions belong to the hand's own player, and only until the hand is closed."""
+    this = t.hand(hand)
+    if this.player != player:
+        says = f"the hand on box {hand.box} is {this.player or 'the dealer'}'s, not {player}'s"
+        return Refusal("not-your-hand", says, t.rules.cites.turn)
+    if this.closed is not None:
+        says = f"hand {hand.number} of box {hand.box} takes no more decisions ({this.closed})"
+        return Refusal("hand-closed", says, t.rules.cites.turn)
+    return None
+
+
+def _doubled(t: Table, hand: HandId) -> Refusal | None:
+    if t.hand(hand).doubles:
+        says = "a doubled hand gets one card and no more"
+        return Refusal("already-doubled", says, t.rules.cites.double_one_card)
+    return None
+
+
+def _cannot_draw(t: Table, hand: HandId, *, doubling: bool) -> Refusal | None:
+    """A 21 draws no card, which a double would need (S06)."""
+    cites, this = t.rules.cites, t.hand(hand)
+    total, soft = score(this.cards)
+    if total < 21:
+        return None
+    if is_blackjack(this):
+        clauses = cites.double if doubling else cites.no_draw_on_blackjack
+        return Refusal("blackjack", "a blackjack takes no card", clauses)
+    if total == 21 and t.rules.draws_on_21 and (soft or doubling):
+        return None
+    return Refusal("total-21", f"a total of {total} takes no card", cites.draw_below_21)
+
+
+@clause("MA-7(e).2", "MA-10(c).2")
+def may_stand(t: Table, player: Player, hand: HandId) -> Ruling:
+    return _not_open(t, player, hand) or _plain(Stand, t.rules.cites.stand)
+
+
+@clause("MA-12(a)")
+def may_hit(t: Table, player: Player, hand: HandId) -> Ruling:
+    refusal = _doubled(t, hand) or _cannot_draw(t, hand, doubling=False) or _not_open(t, player, hand)
+    return refusal or _plain(Hit, t.rules.cites.draw)
+
+
+@clause("MA-9(a)")
+def may_double(t: Table, player: Player, hand: HandId) -> Ruling:
+    """On two or more cards, for at most the original wager, once."""
+    refusal = _doubled(t, hand) or _cannot_draw(t, hand, doubling=True) or _not_open(t, player, hand)
+    if refusal is not None:
+        return refusal
+    cites, chip = t.rules.cites, t.rules.betting.chip
+    original = t.layout.stake_of(hand).original
+    least = chip if t.rules.double_for_less else original
+    return _amount_option(DoubleDown, cites.double, Amounts(least, original, chip, cites.double_amount, cites.chips))
+
+
+@clause("MA-10(a)", "MA-10(c).3", "MA-10(c).4")
+def may_split(t: Table, player: Player, hand: HandId) -> Ruling:
+    """Two cards of equal value (S07), as long as the box has not been split too often."""
+    cites, this = t.rules.cites, t.hand(hand)
+    again = cites.resplit if this.split else cites.split
+    if len(this.cards) != 2 or this.cards[0].points != this.cards[1].points:
+        return Refusal("not-a-pair", "only two cards of equal value may be split", again)
+    aces = this.cards[0].rank is Rank.ACE
+    limit = t.rules.max_splits_aces if aces else t.rules.max_splits
+    if len(t.layout.hands_of(hand.box)) > limit:
+        what = "aces" if aces else "a box"
+        return Refusal("too-many-splits", f"{what} may be split {limit} time(s)", cites.split_limit)
+    return _not_open(t, player, hand) or _plain(Split, again)
+
+
+@clause("MA-8(a)")
+def may_surrender(t: Table, player: Player, hand: HandId) -> Ruling:
+    """On the first two cards, before any other decision (S12)."""
+    cites, this = t.rules.cites, t.hand(hand)
+    if this.split:
+        return Refusal("split-hand", "a split hand cannot be surrendered", cites.split_decisions)
+    if len(this.cards) > 2 or this.doubles:
+        return Refusal("not-first", "surrender comes before any other decision", cites.surrender_first)
+    if is_blackjack(this):
+        return Refusal("blackjack", "a blackjack has won and is not surrendered", cites.surrender)
+    return _not_open(t, player, hand) or _plain(Surrender, cites.surrender)
+
+
+@clause("MA-9(d)")
+def may_rescue(t: Table, player: Player, hand: HandId) -> Ruling:
+    """Right after the double card, unless that card was one too many (S11)."""
+    cites, this = t.rules.cites, t.hand(hand)
+    if not this.doubles:
+        return Refusal("not-doubled", "only a doubled hand can be rescued", cites.rescue)
+    if score(this.cards).total > 21:
+        return Refusal("bust", "a hand above 21 cannot be rescued", cites.rescue_not_bust)
+    if this.closed is not None:
+        return Refusal("too-late", "rescue comes right after the double card", cites.rescue)
+    return _not_open(t, player, hand) or _plain(Rescue, cites.rescue)
+
+
+@clause("MA-11(a).1", "MA-11(b)")
+def may_insure(t: Table, player: Player, hand: HandId) -> Ruling:
+    """Against an ace, for up to half of the wager, or the next amount that chips can make (S23)."""
+    cites, this = t.rules.cites, t.hand(hand)
+    up = t.layout.dealer.cards
+    if not up or up[0].rank is not Rank.ACE:
+        return Refusal("no-ace", "insurance is offered against a dealer ace only", cites.insurance)
+    if this.player != player:
+        return Refusal("not-your-hand", f"box {hand.box} is not {player}'s", cites.turn)
+    if StakeId(player, hand, INSURANCE) in t.layout.stakes:
+        return Refusal("already-placed", f"{player} has insured box {hand.box} and may not change it", cites.locked)
+    if t.layout.insurance_closed:
+        return Refusal("too-late", "insurance is placed before any further card", cites.insurance_moment)
+    chip = t.rules.betting.chip
+    most = up_to_chip(Fraction(t.layout.stake_of(hand).original, 2), chip)
+    return _amount_option(Insure, cites.insurance, Amounts(chip, most, chip, cites.insurance_amount, cites.chips))
+
+
+@cache
+def _amount_option(verb: type[DoubleDown] | type[Insure], clauses: Clauses, amounts: Amounts) -> Option:
+    def check(intent: Intent) -> Refusal | None:
+        assert isinstance(intent, verb)
+        return amounts.refuses(intent.amount)
+
+    ends: tuple[Cents, ...] = tuple(dict.fromkeys((amounts.least, amounts.most)))
+    return Option(verb, clauses, tuple(verb(amount) for amount in ends), check)
+
+
+DECISIONS: tuple[type[Intent], ...] = (Surrender, Stand, Hit, DoubleDown, Split)
+MENU: dict[type[Intent], Any] = {
+    Stand: may_stand,
+    Hit: may_hit,
+    DoubleDown: may_double,
+    Split: may_split,
+    Surrender: may_surrender,
+    Rescue: may_rescue,
+    Insure: may_insure,
+}

@@ -1,0 +1,92 @@
+"""What an edition and a house settle about a game of the blackjack family, and the clause for each point."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from pitboss.core.irregularities import collect_cards, return_wagers
+from pitboss.core.options import Intent, Ruling
+from pitboss.core.procedure import Round, RoundVoid
+from pitboss.core.requests import Incident
+from pitboss.core.wagering import BettingTerms
+from pitboss.games.blackjack.settlement import Settlement
+from pitboss.ids import Clauses, HandId, Player
+from pitboss.law.rulebook import Payout
+
+
+class Dealing(StrEnum):
+    """When the dealer takes the second card, and whether a device looks at it first."""
+
+    NO_HOLE = "no_hole"
+    HOLE_NO_READER = "hole_no_reader"
+    HOLE_READER = "hole_reader"
+
+
+@dataclass(frozen=True, slots=True)
+class Cites:
+    """The clause under which each point of the game stands, in one text. Each edition fills this in."""
+
+    turn: Clauses
+    draw: Clauses
+    draw_below_21: Clauses
+    no_draw_on_blackjack: Clauses
+    stand: Clauses
+    double: Clauses
+    double_amount: Clauses
+    double_one_card: Clauses
+    rescue: Clauses
+    rescue_not_bust: Clauses
+    split: Clauses
+    resplit: Clauses
+    split_limit: Clauses
+    split_decisions: Clauses
+    surrender: Clauses
+    surrender_first: Clauses
+    surrender_at_once: Clauses
+    surrender_held: Clauses
+    surrender_to_blackjack: Clauses
+    insurance: Clauses
+    insurance_amount: Clauses
+    insurance_moment: Clauses
+    insurance_loses: Clauses
+    insurance_collected: Clauses
+    reader: Clauses
+    bust: Clauses
+    chips: Clauses
+    double_to_blackjack: Clauses
+    split_to_blackjack: Clauses
+    locked: Clauses
+    pick_up: Clauses
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BlackjackRules:
+    betting: BettingTerms
+    steps: tuple[Callable[[Any], Awaitable[None]], ...]
+    menu: Mapping[type[Intent], Callable[[Any, Player, HandId], Ruling]]
+    incidents: Mapping[type[Incident], Callable[[Any, Any], Awaitable[None]]]
+    cites: Cites
+    settlement: Settlement
+    insurance_pays: Payout
+    dealing: Dealing
+    dealer_stands: int
+    hits_soft_17: bool
+    max_splits: int
+    max_splits_aces: int
+    double_for_less: bool
+    draws_on_21: bool
+    blackjack_paid_at_once: bool
+    insurance_collected_at_reader: bool
+    busted_bets_lost_to_blackjack: bool
+    void_unwinds: bool
+
+    @property
+    def turn_clauses(self) -> Clauses:
+        return self.cites.turn
+
+    def void(self, t: Round[Any], void: RoundVoid) -> None:
+        return_wagers(t, void, unwind=self.void_unwinds)
+        collect_cards(t, self.cites.pick_up)

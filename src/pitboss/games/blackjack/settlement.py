@@ -1,0 +1,130 @@
+"""How a main wager ends: two finished hands are compared by the edition's decision table, then priced.
+
+The same verdicts say whether the dealer's draw still matters: it does not once every total that the dealer may
+reach gives the same verdict on every wager.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pitboss.core.facts import Outcome
+from pitboss.core.hands import Hand, score
+from pitboss.core.settle import DecisionTable, Row
+from pitboss.ids import Clauses
+from pitboss.law.rulebook import Payout
+from pitboss.money import Odds
+
+
+class Final(NamedTuple):
+    """A finished hand as settlement sees it. A blackjack is a two-card 21 that no split has made."""
+
+    total: int
+    cards: int
+    blackjack: bool
+
+
+class Case(NamedTuple):
+    player: Final
+    dealer: Final
+
+
+def dealer_bust(case: Case) -> bool:
+    return case.player.total <= 21 < case.dealer.total
+
+
+def bust(case: Case) -> bool:
+    return case.player.total > 21
+
+
+def higher(case: Case) -> bool:
+    return case.dealer.total < case.player.total <= 21
+
+
+def lower(case: Case) -> bool:
+    return case.player.total < case.dealer.total <= 21
+
+
+def both_21(case: Case) -> bool:
+    return case.player.total == case.dealer.total == 21
+
+
+class Priced(NamedTuple):
+    """A player's finished hand with what decides its odds: whether it was doubled, and its premium if any."""
+
+    final: Final
+    doubled: bool
+    premium: str | None
+
+
+class Verdict(NamedTuple):
+    outcome: Outcome
+    odds: Odds | None
+    clauses: Clauses
+
+
+def is_blackjack(hand: Hand) -> bool:
+    """An ace and a ten-point card as the first two cards, never after a split."""
+    return len(hand.cards) == 2 and not hand.split and score(hand.cards).total == 21
+
+
+def final(hand: Hand) -> Final:
+    return Final(score(hand.cards).total, len(hand.cards), is_blackjack(hand))
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The decision table of an edition with its odds.
+
+    `doubled` names the clauses that take premiums away from a doubled hand; `blackjack_rows` the winning rows in
+    which a blackjack is paid its own odds.
+    """
+
+    table: DecisionTable[Case]
+    win: Payout
+    blackjack: Payout
+    blackjack_rows: frozenset[str]
+    premiums: dict[str, Payout]
+    doubled: Clauses
+    dealer_stands: int
+    _verdicts: dict[tuple[Priced, Final], Verdict] = field(default_factory=dict)
+    _decided: dict[Priced, bool] = field(default_factory=dict)
+
+    def verdict(self, hand: Priced, dealer: Final) -> Verdict:
+        """Who wins, at which odds and by which clauses."""
+        key = (hand, dealer)
+        found = self._verdicts.get(key)
+        if found is None:
+            row = self.table.decide(Case(hand.final, dealer))
+            found = self._verdicts[key] = self._price(row, hand)
+        return found
+
+    def decided(self, hand: Priced) -> bool:
+        """Whether no total that a dealer without a blackjack can still reach would change this wager."""
+        found = self._decided.get(hand)
+        if found is None:
+            verdicts = [self.verdict(hand, dealer) for dealer in self._dealer_finals()]
+            found = self._decided[hand] = len({(each.outcome, each.odds) for each in verdicts}) == 1
+        return found
+
+    def _dealer_finals(self) -> Sequence[Final]:
+        """Every total on which a dealer who draws can stop; a last ten-point card may carry him to nine over."""
+        return [Final(total, 3, False) for total in range(self.dealer_stands, self.dealer_stands + 10)]
+
+    def _price(self, row: Row[Case], hand: Priced) -> Verdict:
+        if row.outcome is not Outcome.WIN:
+            return Verdict(row.outcome, None, row.clauses)
+        exceptions = [
+            exception
+            for applies, exception in (
+                (hand.final.blackjack and row.name in self.blackjack_rows, self.blackjack),
+                (hand.premium is not None and not hand.doubled, self.premiums.get(hand.premium or "")),
+            )
+            if applies
+        ]
+        assert len(exceptions) <= 1, f"two exceptions price {hand}"
+        payout = exceptions[0] if exceptions and exceptions[0] is not None else self.win
+        lost_premium = self.doubled if hand.premium is not None and hand.doubled else ()
+        return Verdict(Outcome.WIN, payout.odds, row.clauses + payout.clauses + lost_premium)

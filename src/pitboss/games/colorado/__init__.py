@@ -1,0 +1,1 @@
+"""Colorado Rule 21: blackjack-poker combination games, one module each."""

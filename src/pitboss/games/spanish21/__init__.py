@@ -1,0 +1,1 @@
+"""Spanish 21: what its texts have in common, and one module for each edition."""

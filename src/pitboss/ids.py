@@ -1,0 +1,43 @@
+"""Names of things. Different things have different types, so that a box is never taken for a hand number."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, NewType
+
+Box = NewType("Box", int)
+Player = NewType("Player", str)
+Wager = NewType("Wager", str)
+ClauseId = NewType("ClauseId", str)
+Clauses = tuple[ClauseId, ...]
+
+MAIN: Final = Wager("main")
+
+
+class HandId(NamedTuple):
+    """A hand: its box, counted from the dealer's left, and its number there. A split gives the next free number."""
+
+    box: Box
+    number: int
+
+    @staticmethod
+    def parse(text: str) -> HandId:
+        box, _, number = text.partition(".")
+        return HandId(Box(int(box)), int(number))
+
+    def __str__(self) -> str:
+        return f"{self.box}.{self.number}"
+
+
+DEALER: Final = HandId(Box(0), 1)
+
+
+class StakeId(NamedTuple):
+    """One person's wager of one kind on one hand."""
+
+    player: Player
+    hand: HandId
+    wager: Wager
+
+
+def clauses(*ids: str) -> Clauses:
+    return tuple(ClauseId(each) for each in ids)

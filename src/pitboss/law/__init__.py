@@ -1,0 +1,1 @@
+"""The law as data: clauses, options and what is permitted, pay tables, open questions, house files."""

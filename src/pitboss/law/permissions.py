@@ -1,0 +1,182 @@
+"""What a text permits an operator to choose: the schema of an option, and whether a value is lawful.
+
+There are five kinds of permission. `fixed` has one lawful value, `one_of` a list, `at_least` and `at_most` a bound,
+and `declared` leaves the value to the operator, who must state it unless a default is given.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.ids import Clauses
+from pitboss.money import Odds, dollars, plain
+
+Value = int | bool | str | tuple[str, ...] | tuple[tuple[str, Odds], ...] | tuple[tuple[int, int], ...] | None
+Type = Literal["integer", "money", "word", "flag", "text", "words", "odds", "wheel"]
+Plain = bool | int | str
+
+
+class _Permission(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    says: str
+    clauses: tuple[str, ...]
+    unit: str = ""
+    type: Type
+    default: Plain | tuple[str, ...] | None = None
+    not_yet: tuple[Plain, ...] = ()
+    approval: tuple[str, ...] = ()
+    question: str = ""
+
+    def permits(self, value: Value, decks: int) -> bool:  # noqa: ARG002  the other kinds are bound by the decks
+        return True
+
+    def spoken(self, decks: int) -> str:
+        """What is permitted, for a person."""
+        raise NotImplementedError
+
+    def show(self, value: Plain) -> str:
+        """A value as a house file writes it."""
+        if self.type == "money" and not isinstance(value, str):
+            return plain(dollars(value))
+        return str(value).lower() if isinstance(value, bool) else str(value)
+
+    def lawful(self, value: Plain) -> Value:
+        """A value of the rulebook in the form that the house holds: money in cents."""
+        return dollars(value) if self.type == "money" and not isinstance(value, bool) else value
+
+
+class Fixed(_Permission):
+    kind: Literal["fixed"]
+    value: Plain
+
+    def permits(self, value: Value, decks: int) -> bool:  # noqa: ARG002
+        return value == self.lawful(self.value)
+
+    def spoken(self, decks: int) -> str:  # noqa: ARG002
+        return f"only {self.show(self.value)}"
+
+
+class OneOf(_Permission):
+    kind: Literal["one_of"]
+    values: tuple[Plain, ...]
+
+    def permits(self, value: Value, decks: int) -> bool:  # noqa: ARG002
+        return value in [self.lawful(each) for each in self.values]
+
+    def spoken(self, decks: int) -> str:  # noqa: ARG002
+        return "one of " + ", ".join(self.show(each) for each in self.values)
+
+
+class AtLeast(_Permission):
+    kind: Literal["at_least"]
+    least: Plain | None = None
+    least_by_decks: dict[int, int] = Field(default_factory=dict)
+
+    def bound(self, decks: int) -> int:
+        least = self.lawful(self.least) if self.least is not None else self.least_by_decks[decks]
+        assert isinstance(least, int)
+        return least
+
+    def permits(self, value: Value, decks: int) -> bool:
+        return isinstance(value, int) and value >= self.bound(decks)
+
+    def spoken(self, decks: int) -> str:
+        return f"at least {self.show(self.least if self.least is not None else self.bound(decks))}"
+
+
+class AtMost(_Permission):
+    kind: Literal["at_most"]
+    most: Plain
+    least: int = 1
+
+    def permits(self, value: Value, decks: int) -> bool:  # noqa: ARG002
+        most = self.lawful(self.most)
+        assert isinstance(most, int)
+        return isinstance(value, int) and self.least <= value <= most
+
+    def spoken(self, decks: int) -> str:  # noqa: ARG002
+        return f"at most {self.show(self.most)}"
+
+
+class Declared(_Permission):
+    kind: Literal["declared"]
+
+    def spoken(self, decks: int) -> str:  # noqa: ARG002
+        return "as the operator declares"
+
+
+Permission = Annotated[Fixed | OneOf | AtLeast | AtMost | Declared, Field(discriminator="kind")]
+
+
+def clauses_of(permission: _Permission) -> Clauses:
+    return tuple(permission.clauses)  # type: ignore[arg-type]
+
+
+class Unreadable(ValueError):
+    """A value that is not of its option's type; the message completes the sentence "it must be …"."""
+
+
+def read(permission: _Permission, raw: object) -> Value:
+    """A raw TOML value in the form that the house holds, or `Unreadable`."""
+    match permission.type:
+        case "integer":
+            return _expect(raw, int, "a whole number")
+        case "money":
+            return _money(raw)
+        case "flag":
+            if isinstance(raw, bool):
+                return raw
+            raise Unreadable("true or false")
+        case "word" | "text":
+            return _expect(raw, str, "a text in quotes")
+        case "words":
+            if isinstance(raw, list) and all(isinstance(each, str) for each in raw):
+                return tuple(raw)
+            raise Unreadable('a list of words, as in ["riffle", "cut"]')
+        case "odds":
+            return _odds(raw)
+        case "wheel":
+            return _wheel(raw)
+
+
+def _expect(raw: object, kind: type[int] | type[str], words: str) -> int | str:
+    if isinstance(raw, kind) and not isinstance(raw, bool):
+        return raw
+    raise Unreadable(words)
+
+
+def _money(raw: object) -> int:
+    if isinstance(raw, int | Decimal) and not isinstance(raw, bool):
+        try:
+            return dollars(raw)
+        except ValueError:
+            pass
+    raise Unreadable("an amount of dollars and whole cents, as in 12.50")
+
+
+def _odds(raw: object) -> tuple[tuple[str, Odds], ...]:
+    try:
+        if isinstance(raw, dict) and raw:
+            return tuple((str(row), Odds.parse(str(odds))) for row, odds in raw.items())
+    except ValueError:
+        pass
+    raise Unreadable('a table of odds, as in { other_suit = "4:1", same_suit = "9:1" }')
+
+
+def _wheel(raw: object) -> tuple[tuple[int, int], ...]:
+    """Sections of a wheel as (cents, weight)."""
+    if not isinstance(raw, list) or not raw:
+        raise Unreadable("one [[house.wheel]] table a section, each with pays and weight")
+    sections = []
+    for row in raw:
+        if not isinstance(row, dict) or set(row) != {"pays", "weight"}:
+            raise Unreadable("one [[house.wheel]] table a section, each with pays and weight")
+        weight = row["weight"]
+        if not isinstance(weight, int) or isinstance(weight, bool):
+            raise Unreadable("a wheel whose weights are whole numbers")
+        sections.append((_money(row["pays"]), weight))
+    return tuple(sections)

@@ -1,0 +1,167 @@
+"""Rulebooks: one edition of one text as data, loaded from `books/<id>/`.
+
+An edition may extend another: it then holds only what it adds, and shares everything that did not change.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.ids import ClauseId, Clauses
+from pitboss.law.clauses import Clause, extended, read_clauses
+from pitboss.law.interpretations import Interpretation, read_interpretations
+from pitboss.law.permissions import Permission
+from pitboss.money import Cents, Odds, dollars
+
+
+class PayoutRow(BaseModel):
+    """A line of a pay table: the hand's name, what it pays, and by which clause."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    row: str
+    odds: str
+    clauses: tuple[str, ...]
+    says: str
+    decks: int = 0
+
+
+class AwardRow(BaseModel):
+    """A fixed payout in dollars, for original wagers from `least` to below `below`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    row: str
+    amount: int
+    clauses: tuple[str, ...]
+    says: str
+    least: int = 0
+    below: int = 0
+
+
+class _RulebookFile(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: str
+    title: str
+    jurisdiction: str
+    game: str
+    text: str
+    deck: str
+    ready: bool = True
+    extends: str = ""
+    shares: tuple[str, ...] = ()
+    wagers: dict[str, str]
+    options: dict[str, Permission] = Field(default_factory=dict)
+    payouts: dict[str, tuple[PayoutRow, ...]] = Field(default_factory=dict)
+    awards: tuple[AwardRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    odds: Odds
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    amount: Cents
+    least: Cents
+    below: Cents | None
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """An edition with everything that it shares with the edition it extends."""
+
+    id: str
+    title: str
+    jurisdiction: str
+    game: str
+    text: str
+    deck: str
+    ready: bool
+    wagers: Mapping[str, str]
+    options: Mapping[str, Any]
+    payouts: Mapping[str, tuple[PayoutRow, ...]]
+    awards: tuple[AwardRow, ...]
+    clauses: tuple[Clause, ...]
+    interpretations: Mapping[str, Interpretation]
+
+    def payout(self, table: str, row: str, decks: int = 0) -> Payout:
+        """One line of a pay table; lines that hold for one number of decks only are chosen by it."""
+        for line in self.payouts[table]:
+            if line.row == row and line.decks in (0, decks):
+                return Payout(Odds.parse(line.odds), tuple(ClauseId(each) for each in line.clauses))
+        raise KeyError(f"{self.id} has no line {row} in the pay table of {table}")
+
+    def award(self, row: str) -> Award:
+        line = next(line for line in self.awards if line.row == row)
+        below = dollars(line.below) if line.below else None
+        clauses = tuple(ClauseId(each) for each in line.clauses)
+        return Award(dollars(line.amount), dollars(line.least), below, clauses)
+
+
+class UnknownName(ValueError):
+    """A name that does not exist, with the nearest one that does."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        names = sorted(known)
+        near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+        hint = f"did you mean {near[0]}?" if near else "known are " + ", ".join(names)
+        super().__init__(f"unknown {kind} {name!r}; {hint}")
+
+
+def rulebook_ids() -> list[str]:
+    """All rulebooks, those that are not ready to be offered included."""
+    return sorted(book.name for book in _books().iterdir() if book.joinpath("rulebook.toml").is_file())
+
+
+@cache
+def load(rulebook_id: str) -> Rulebook:
+    """A rulebook by its id; raises `UnknownName`."""
+    if rulebook_id not in rulebook_ids():
+        raise UnknownName("rulebook", rulebook_id, rulebook_ids())
+    folder = _books().joinpath(rulebook_id)
+    data = tomllib.loads(folder.joinpath("rulebook.toml").read_text(encoding="utf-8"))
+    file = _RulebookFile.model_validate(data)
+    base = load(file.extends) if file.extends else None
+    clauses = extended(base.clauses if base else (), read_clauses(folder.joinpath("clauses.csv")))
+    questions = dict(base.interpretations) if base else {}
+    for name in (*file.shares, rulebook_id):
+        questions |= _questions_about(name, clauses)
+    return Rulebook(
+        id=file.id,
+        title=file.title,
+        jurisdiction=file.jurisdiction,
+        game=file.game,
+        text=file.text,
+        deck=file.deck,
+        ready=file.ready,
+        wagers=(dict(base.wagers) if base else {}) | file.wagers,
+        options=(dict(base.options) if base else {}) | file.options,
+        payouts=(dict(base.payouts) if base else {}) | file.payouts,
+        awards=(base.awards if base else ()) + file.awards,
+        clauses=clauses,
+        interpretations=questions,
+    )
+
+
+def _books() -> Any:
+    return files("pitboss.law").joinpath("books")
+
+
+def _questions_about(folder: str, clauses: tuple[Clause, ...]) -> dict[str, Interpretation]:
+    """The open questions of a folder that touch these clauses."""
+    ids = {clause.id for clause in clauses}
+    found = read_interpretations(_books().joinpath(folder, "interpretations.toml"))
+    return {each.code: each for each in found if ids.intersection(ClauseId(c) for c in each.clauses)}

@@ -1,0 +1,78 @@
+"""Money is an integer number of cents; odds are a pair of integers; nothing is ever rounded in silence."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import NamedTuple, NewType
+
+Cents = NewType("Cents", int)
+
+ZERO = Cents(0)
+
+_MOST_DOLLARS = 10**12
+
+
+def dollars(amount: Decimal | int | str) -> Cents:
+    """A dollar amount as cents; raises `ValueError` if it is not a whole number of cents."""
+    number = Decimal(amount)
+    if not number.is_finite() or abs(number) > _MOST_DOLLARS or number * 100 != int(number * 100):
+        raise ValueError(f"{amount} is not an amount of dollars and whole cents")
+    return Cents(int(number * 100))
+
+
+def plain(amount: Cents) -> str:
+    """Cents as a decimal string of dollars, as programs read it: `-12.50`."""
+    sign = "-" if amount < 0 else ""
+    whole, cents = divmod(abs(amount), 100)
+    return f"{sign}{whole}.{cents:02}"
+
+
+def spoken(amount: Cents) -> str:
+    """Cents as people read them: `$1,000.00`, `-$12.50`."""
+    sign = "-" if amount < 0 else ""
+    whole, cents = divmod(abs(amount), 100)
+    return f"{sign}${whole:,}.{cents:02}"
+
+
+def half(amount: Cents) -> Cents:
+    """Exactly one half; an odd number of cents is a bug, because the house's chip must divide (S31)."""
+    assert amount % 2 == 0, f"{amount} cents cannot be halved"
+    return Cents(amount // 2)
+
+
+def up_to_chip(amount: Fraction, chip: Cents) -> Cents:
+    """The smallest number of chips that is at least this amount (MA 11(b): the next unit)."""
+    return Cents(-(-amount // chip) * chip)
+
+
+class Odds(NamedTuple):
+    """`pays` to `to`: 3 to 2 is `Odds(3, 2)`."""
+
+    pays: int
+    to: int = 1
+
+    @staticmethod
+    def parse(text: str) -> Odds:
+        """Odds written `3:2`; raises `ValueError` with a sentence for a person."""
+        pays, colon, to = text.partition(":")
+        if not (colon and pays.isdecimal() and to.isdecimal() and pays.isascii() and to.isascii() and int(to) > 0):
+            raise ValueError(f"{text!r} are not odds; write them like 3:2")
+        return Odds(int(pays), int(to))
+
+    def winnings(self, stake: Cents) -> Cents:
+        """What the house adds to a winning stake, exact to the cent (S31)."""
+        amount, rest = divmod(stake * self.pays, self.to)
+        assert rest == 0, f"{self} on {stake} cents is not a whole number of cents"
+        return Cents(amount)
+
+    def at_least(self, other: Odds) -> bool:
+        return self.pays * other.to >= other.pays * self.to
+
+    def plus(self, other: Odds) -> Odds:
+        """The odds of two awards on one stake: 9 to 1 and 4 to 1 are 13 to 1."""
+        together = Fraction(self.pays, self.to) + Fraction(other.pays, other.to)
+        return Odds(together.numerator, together.denominator)
+
+    def __str__(self) -> str:
+        return f"{self.pays}:{self.to}"

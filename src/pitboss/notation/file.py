@@ -1,0 +1,331 @@
+"""Reading a `*.round.toml` file: its shape, its house, its bets, its cards and its actions.
+
+Everything that is wrong with the file itself is `Malformed`, with one sentence that says what to do.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pitboss.cards import SPANISH_DECK, STANDARD_DECK, Card
+from pitboss.core.procedure import TableState
+from pitboss.core.requests import FaceUpInShoe
+from pitboss.games.registry import Game, compile_game
+from pitboss.ids import Box, ClauseId, Clauses, HandId, Player, Wager
+from pitboss.law.house import Defect, check
+from pitboss.law.rulebook import UnknownName, load
+from pitboss.money import Cents, dollars
+
+MOST_BYTES = 1_000_000
+WAGERS = [
+    "main",
+    "insurance",
+    "match-the-dealer",
+    "match-the-dealer-down",
+    "super-award",
+    "bonus-spin",
+    "super-match",
+    "buster",
+    "21",
+    "ante",
+    "bet",
+    "poker-bonus",
+    "21-plus-3",
+    "golden-21",
+    "straight-jack",
+    "straight-jack-progressive",
+    "three-card-bonus",
+    "pai-jack-bonus",
+    "poker",
+    "poker-2",
+    "poker-3",
+    "top-3",
+    "bust-bonus",
+]
+TABLE_KEYS = ("face_up_found", "tens_found", "meter", "cut_card_after")
+
+
+class Malformed(Exception):
+    """The question makes no sense. The message is one sentence for a person."""
+
+
+class Unlawful(Exception):
+    """The house is well described, and the rulebook does not permit it."""
+
+    def __init__(self, rulebook: str, defects: list[Defect]) -> None:
+        super().__init__("; ".join(defect.says for defect in defects))
+        self.rulebook = rulebook
+        self.defects = defects
+
+    @property
+    def clauses(self) -> Clauses:
+        found: dict[ClauseId, None] = {}
+        for defect in self.defects:
+            found |= dict.fromkeys(defect.clauses)
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class SpinResult:
+    """`[spin 3]`: the wheel stopped on its third section."""
+
+    section: int
+
+
+Token = Card | FaceUpInShoe | SpinResult
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """What one player puts on one box; amounts as written."""
+
+    player: Player
+    box: Box
+    wagers: tuple[tuple[Wager, int | Decimal], ...]
+
+    @property
+    def hand(self) -> HandId:
+        return HandId(self.box, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """`NAME[@BOX[.HAND]] VERB [ARGUMENT …]`."""
+
+    text: str
+    player: Player
+    box: Box | None
+    number: int | None
+    verb: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFile:
+    game: Game
+    tokens: tuple[Token, ...]
+    actions: tuple[Action, ...]
+    bets: tuple[Bet, ...]
+    table: TableState
+    expect: Mapping[Player, Cents] | None
+
+
+class _Shape(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    rulebook: str
+    cards: str
+    actions: list[str] = Field(default_factory=list)
+    house: dict[str, Any] = Field(default_factory=dict)
+    readings: dict[str, Any] = Field(default_factory=dict)
+    table: dict[str, Any] = Field(default_factory=dict)
+    bets: list[dict[str, Any]]
+    expect: dict[str, Any] | None = None
+
+
+def read_round(path: Path) -> RoundFile:
+    """The round in a file; raises `Malformed` or `Unlawful`."""
+    return parse_round(read_text(path))
+
+
+def read_text(path: Path) -> str:
+    """The text of a file that ought to be a small TOML file."""
+    try:
+        if not path.is_file():
+            raise Malformed("there is no such file" if not path.exists() else "that is not a file")
+        if path.stat().st_size > MOST_BYTES:
+            raise Malformed(f"the file is larger than {MOST_BYTES // 1000} kB, which no round needs")
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise Malformed("the file is not text in UTF-8") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "its name cannot be used"
+        raise Malformed(f"the file cannot be read: {reason.lower()}") from None
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """TOML with exact decimals; raises `Malformed` with line and column."""
+    if not text.strip():
+        raise Malformed("the file is empty")
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise Malformed(f"the file is not valid TOML: {str(error)[:200]}") from None
+    except RecursionError:
+        raise Malformed("the file nests tables too deeply") from None
+    except (ValueError, ArithmeticError) as error:
+        raise Malformed(f"the file holds a number that cannot be read: {str(error)[:80]}") from None
+
+
+def parse_round(text: str) -> RoundFile:
+    shape = _shape(parse_toml(text))
+    game = _game(shape)
+    bets = tuple(_bet(row) for row in shape.bets)
+    players = {bet.player for bet in bets}
+    return RoundFile(
+        game=game,
+        tokens=_tokens(shape.cards, game),
+        actions=tuple(_action(text, players, game) for text in shape.actions),
+        bets=bets,
+        table=_table(shape.table),
+        expect=None if shape.expect is None else _expect(shape.expect, players),
+    )
+
+
+def _shape(data: dict[str, Any]) -> _Shape:
+    for key in data:
+        if key not in _Shape.model_fields:
+            raise Malformed(str(UnknownName("key", key, _Shape.model_fields)))
+    try:
+        shape = _Shape.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        if first["type"] == "missing":
+            raise Malformed(f"the file lacks {key!r}") from None
+        raise Malformed(f"{key!r} has the wrong type: {first['msg'].lower()}") from None
+    if not shape.bets:
+        raise Malformed("a round needs at least one [[bets]] table")
+    return shape
+
+
+def _game(shape: _Shape) -> Game:
+    try:
+        rulebook = load(shape.rulebook)
+    except UnknownName as error:
+        raise Malformed(str(error)) from None
+    house = check(rulebook, shape.house, shape.readings)
+    if not isinstance(house, list):
+        return compile_game(house)
+    malformed = [defect.says for defect in house if defect.malformed]
+    if malformed:
+        raise Malformed("; ".join(malformed))
+    raise Unlawful(rulebook.id, house)
+
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_RESERVED = {"dealer", "floor"}
+
+
+def _bet(row: dict[str, Any]) -> Bet:
+    player, box = row.get("player"), row.get("box")
+    if not isinstance(player, str) or not _NAME.fullmatch(player) or player in _RESERVED:
+        raise Malformed(f"a bet needs a player: letters, digits, - and _, not {player!r}")
+    if not isinstance(box, int) or isinstance(box, bool):
+        raise Malformed(f"the bet of {player} needs a box: a whole number, not {box!r}")
+    if row.get("seated", True) is not True:
+        raise Malformed("boxes where nobody sits are not dealt by pitboss yet")
+    wagers = {key: value for key, value in row.items() if key not in ("player", "box", "seated")}
+    if not wagers:
+        raise Malformed(f"the bet of {player} on box {box} names no wager; add for example main = 10")
+    return Bet(Player(player), Box(box), tuple((_wager(key), _amount(key, wagers[key])) for key in wagers))
+
+
+def _wager(name: str) -> Wager:
+    if name.removeprefix("tip-") not in WAGERS:
+        raise Malformed(str(UnknownName("wager", name, WAGERS)))
+    return Wager(name)
+
+
+def _amount(name: str, value: object) -> int | Decimal:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not Decimal(value).is_finite():
+        raise Malformed(f"the {name} wager must be a number of dollars, not {str(value)[:40]!r}")
+    return value
+
+
+_BRACKETS = ("face-up", "ten", "exposed", "burn", "reshuffle", "spin")
+
+
+def _tokens(text: str, game: Game) -> tuple[Token, ...]:
+    bare = "\n".join(line.partition("#")[0] for line in text.splitlines())
+    words = re.findall(r"\[[^\[\]]*\]|[^\s\[\]]+|[\[\]]", bare)
+    tokens = tuple(_token(word) for word in words)
+    _check_composition(tokens, game)
+    return tokens
+
+
+def _token(word: str) -> Token:
+    try:
+        return Card.parse(word) if not word.startswith(("[", "]")) else _bracket(word)
+    except ValueError as error:
+        raise Malformed(str(error)) from None
+
+
+def _bracket(word: str) -> Token:
+    kind, *rest = word.strip("[]").split() or [""]
+    match kind, rest:
+        case "face-up", [card]:
+            return FaceUpInShoe(Card.parse(card))
+        case "spin", [section] if section.isdecimal() and len(section) < 5:
+            return SpinResult(int(section))
+        case "face-up" | "spin", _:
+            raise ValueError(f"{word} is not complete; write [face-up 5c] or [spin 3]")
+    if kind in _BRACKETS:
+        raise ValueError(f"[{kind}] is not dealt by pitboss yet")
+    raise ValueError(str(UnknownName("bracket", kind, _BRACKETS)))
+
+
+def _check_composition(tokens: tuple[Token, ...], game: Game) -> None:
+    """No card more often than the decks hold it, and none that they lack."""
+    cards = [token.card if isinstance(token, FaceUpInShoe) else token for token in tokens]
+    counts = Counter(card for card in cards if isinstance(card, Card))
+    decks = game.house.integer("decks")
+    known = SPANISH_DECK if game.house.rulebook.deck == "spanish" else STANDARD_DECK
+    for card, count in counts.items():
+        if card not in known:
+            raise Malformed(f"{card} is a 10, and the decks of {game.house.rulebook.id} have none")
+        if count > decks:
+            raise Malformed(f"{card} stands {count} times in cards, but {decks} deck(s) hold it {decks} time(s)")
+
+
+_WHO = re.compile(r"(?P<player>[^@\s]+)(@(?P<box>\d{1,3})(\.(?P<hand>\d{1,3}))?)?")
+
+
+def _action(text: str, players: set[Player], game: Game) -> Action:
+    words = text.split()
+    who = _WHO.fullmatch(words[0]) if words else None
+    if who is None or len(words) < 2:
+        raise Malformed(f"the action {text!r} is not of the form NAME VERB, NAME@BOX VERB or NAME@BOX.HAND VERB")
+    player = Player(who["player"])
+    if player == "floor":
+        raise Malformed(f"{text!r}: reports of the floor are not dealt by pitboss yet")
+    if player not in players:
+        raise Malformed(f"the action {text!r} names a player without a bet; players are {', '.join(sorted(players))}")
+    verb = words[1]
+    if verb not in game.verbs:
+        raise Malformed(str(UnknownName("verb", verb, game.verbs)))
+    _optional: Callable[[str | None], int | None] = lambda found: None if found is None else int(found)  # noqa: E731
+    box = _optional(who["box"])
+    return Action(text, player, None if box is None else Box(box), _optional(who["hand"]), verb, tuple(words[2:]))
+
+
+def _table(values: dict[str, Any]) -> TableState:
+    for key, value in values.items():
+        if key not in TABLE_KEYS:
+            raise Malformed(str(UnknownName("table key", key, TABLE_KEYS)))
+        if key != "face_up_found":
+            raise Malformed(f"table.{key} is not used by pitboss yet")
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1:
+            raise Malformed("table.face_up_found must be 0 or 1; at 2 the shoe has been reshuffled")
+    return TableState(**values)
+
+
+def _expect(values: dict[str, Any], players: set[Player]) -> dict[Player, Cents]:
+    expected = {}
+    for name, value in values.items():
+        if name not in players:
+            raise Malformed(f"expect names {name!r}, who has no bet; players are {', '.join(sorted(players))}")
+        try:
+            expected[Player(name)] = dollars(_amount("expected", value))
+        except ValueError as error:
+            raise Malformed(f"expect.{name}: {error}") from None
+    return expected

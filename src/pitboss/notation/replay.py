@@ -1,0 +1,256 @@
+"""Playing a round file through the rules: its bets, cards and actions answer the round's requests in order."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.cards import Card, spelled
+from pitboss.core.hands import score
+from pitboss.core.options import Intent, Refusal
+from pitboss.core.procedure import Runner
+from pitboss.core.requests import (
+    Act,
+    Answer,
+    Close,
+    Decide,
+    Decline,
+    FaceUpInShoe,
+    NextCard,
+    Offer,
+    Reader,
+    Request,
+    Spin,
+    Turn,
+    Window,
+)
+from pitboss.core.wagering import PlaceWager
+from pitboss.games.registry import Game
+from pitboss.ids import DEALER, HandId, Player, Wager
+from pitboss.money import Cents, dollars
+from pitboss.notation.file import Action, Bet, Malformed, RoundFile, SpinResult, Token
+from pitboss.shoe.stack import Stack
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What the rules refused, as it was written, and why."""
+
+    action: str
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A round file after its way through the rules."""
+
+    file: RoundFile
+    runner: Runner[Any]
+    refused: Refused | None
+
+    @property
+    def nets(self) -> dict[Player, Cents]:
+        layout = self.runner.round.layout
+        return {player: layout.net(player) for player in layout.players()} if self.refused is None else {}
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the expectation is met; nothing where none is written down."""
+        if self.file.expect is None:
+            return None
+        nets = self.nets
+        return self.refused is None and all(nets.get(p) == amount for p, amount in self.file.expect.items())
+
+
+class _Stop(Exception):
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.action)
+        self.refused = refused
+
+
+def replay(file: RoundFile) -> Replayed:
+    """Plays the round; raises `Malformed` where cards or a required action are missing or left over."""
+    script = _Script(file)
+    try:
+        script.play()
+    except _Stop as stop:
+        return Replayed(file, script.runner, stop.refused)
+    return Replayed(file, script.runner, None)
+
+
+class _ScriptedShoe:
+    """The cards of a file, with what else happens at a card's place."""
+
+    def __init__(self, tokens: tuple[Token, ...]) -> None:
+        self.tokens = deque(tokens)
+        self._stack = Stack(())
+
+    def answer(self, request: Request) -> Answer:
+        if isinstance(request, NextCard):
+            token = self._take(f"the next card, for {_whom(request.hand)}")
+            if isinstance(token, FaceUpInShoe):
+                return token
+            if not isinstance(token, Card):
+                raise Malformed(f"[spin {token.section}] stands where {_whom(request.hand)} needs a card")
+            self._stack.cards.append(token)
+        return self._stack.answer(request)
+
+    def spin(self, request: Spin) -> int:
+        token = self._take(f"the result of the wheel for {_whom(request.hand)}, as in [spin 1]")
+        if not isinstance(token, SpinResult) or not 1 <= token.section <= request.sections:
+            raise Malformed(f"the wheel for {_whom(request.hand)} needs [spin 1] to [spin {request.sections}]")
+        return token.section
+
+    def _take(self, needed: str) -> Token:
+        if not self.tokens:
+            raise Malformed(f"cards ends too early: {needed} is missing")
+        return self.tokens.popleft()
+
+
+class _Script:
+    """One pass of a file through a runner."""
+
+    def __init__(self, file: RoundFile) -> None:
+        self.game: Game = file.game
+        self.file = file
+        self.runner: Runner[Any] = Runner(file.game.rules, file.table)
+        self.shoe = _ScriptedShoe(file.tokens)
+        self.actions = deque(file.actions)
+        self.passed_over: Action | None = None  # the action for which an offer was taken as declined
+
+    def play(self) -> None:
+        for bet in self.file.bets:
+            self._place(bet)
+        self._answer(Close(), None)
+        try:
+            while (request := self.runner.pending) is not None:
+                self._respond(request)
+        except Malformed:
+            if self.passed_over is not None:
+                self._refuse(self.passed_over)
+            raise
+        if self.actions:
+            self._refuse(self.actions[0])
+        if self.shoe.tokens:
+            cards = [t for t in self.shoe.tokens if isinstance(t, Card)]
+            raise Malformed(
+                f"the round is over and {len(self.shoe.tokens)} entries of cards are left: {spelled(cards)}"
+            )
+
+    def _place(self, bet: Bet) -> None:
+        for wager, amount in bet.wagers:
+            text = f"{bet.player} bets {amount} on {wager}, box {bet.box}"
+            try:
+                intent = PlaceWager(Wager(wager), dollars(amount))
+            except ValueError:
+                says = f"{amount} is not a whole number of cents"
+                clauses = self.game.rules.betting.chip_clauses
+                raise _Stop(Refused(text, Refusal("not-in-chips", says, clauses))) from None
+            self._answer(Act(bet.player, bet.hand, intent), text)
+
+    def _respond(self, request: Request) -> None:
+        match request:
+            case NextCard() | Turn() | Reader():
+                self._answer(self.shoe.answer(request), None)
+            case Spin():
+                self._answer(self.shoe.spin(request), None)
+            case Decide():
+                self._decide(request)
+            case Offer():
+                self._offer(request)
+            case Window():
+                self._window(request)
+
+    def _decide(self, request: Decide) -> None:
+        if not self.actions:
+            raise Malformed(f"actions ends too early: {self._asked(request)}")
+        action = self._next()
+        self._act(action, self._hand(action, request.hand))
+
+    def _offer(self, request: Offer) -> None:
+        """An offer that the next action does not take is declined."""
+        action = self.actions[0] if self.actions else None
+        takes = action is not None and any(option.verb.verb == action.verb for option in request.options)
+        if action is not None and takes and self._hand(action, request.hand) == request.hand:
+            self._act(self._next(), request.hand)
+            return
+        self.passed_over = self.passed_over or action
+        self._answer(Decline(), None)
+
+    def _window(self, request: Window) -> None:
+        """A window is closed by the first action that does not belong to it."""
+        if self.actions and any(verb.verb == self.actions[0].verb for verb in request.verbs):
+            action = self._next()
+            self._act(action, self._box_of(action))
+        else:
+            self._answer(Close(), None)
+
+    def _next(self) -> Action:
+        self.passed_over = None
+        return self.actions.popleft()
+
+    def _act(self, action: Action, hand: HandId) -> None:
+        intent = self._intent(action, hand)
+        self._answer(Act(action.player, hand, intent), action.text)
+
+    def _answer(self, answer: Answer, text: str | None) -> None:
+        refusal = self.runner.answer(answer)
+        if refusal is not None:
+            raise _Stop(Refused(text or str(answer), refusal))
+
+    def _intent(self, action: Action, hand: HandId) -> Intent:
+        verb = self.game.verbs[action.verb]
+        try:
+            intent = verb.read(action.words)
+        except ValueError as error:
+            raise Malformed(f"the action {action.text!r}: {action.verb} {error}") from None
+        if intent is not None:
+            return intent
+        ruling = self.game.rules.menu[verb](self.runner.round, action.player, hand)
+        if isinstance(ruling, Refusal):
+            raise _Stop(Refused(action.text, ruling))
+        return ruling.intents[-1]  # type: ignore[no-any-return]
+
+    def _hand(self, action: Action, pending: HandId) -> HandId:
+        """The hand that an action means: the pending one if it may, else the player's own last hand there."""
+        layout = self.runner.round.layout
+        mine = layout.hands[pending].player == action.player
+        if mine and action.box in (None, pending.box) and action.number in (None, pending.number):
+            return pending
+        return self._own_hand(action)
+
+    def _own_hand(self, action: Action) -> HandId:
+        layout = self.runner.round.layout
+        if action.box is not None and action.number is not None:
+            hand = HandId(action.box, action.number)
+        else:
+            boxes = [h for h in layout.order if action.box in (None, h.box)]
+            own = [h for h in boxes if layout.hands[h].player == action.player]
+            hand = (own or boxes or [DEALER])[-1]
+        if hand not in layout.hands or hand == DEALER:
+            raise Malformed(f"the action {action.text!r} names a hand that is not there")
+        return hand
+
+    def _box_of(self, action: Action) -> HandId:
+        layout = self.runner.round.layout
+        own = [hand for hand in layout.order if layout.hands[hand].player == action.player]
+        if action.box is None and len(own) > 1:
+            raise Malformed(f"{action.player} has several boxes; write {action.player}@BOX in {action.text!r}")
+        return self._own_hand(action)
+
+    def _refuse(self, action: Action) -> None:
+        """Refuses an action that answers nothing pending."""
+        hand = self._own_hand(action)
+        act = Act(action.player, hand, self._intent(action, hand))
+        raise _Stop(Refused(action.text, self.runner.round.why_not(act)))
+
+    def _asked(self, request: Decide) -> str:
+        hand = self.runner.round.hand(request.hand)
+        verbs = ", ".join(option.verb.verb for option in request.options)
+        held = f"{spelled(hand.cards)}, {score(hand.cards).spoken}"
+        return f"{hand.player} must decide on {_whom(request.hand)} ({held}): {verbs}"
+
+
+def _whom(hand: HandId) -> str:
+    return "the dealer" if hand == DEALER else f"box {hand.box}, hand {hand.number}"

@@ -1,0 +1,88 @@
+"""A round played without people: a shoe answers for the cards, a policy for the players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pitboss.cards import Rank
+from pitboss.core.facts import Fact
+from pitboss.core.hands import score
+from pitboss.core.options import Intent, Option
+from pitboss.core.procedure import Round, Runner, TableState
+from pitboss.core.requests import Act, Answer, Close, Decide, Decline, NextCard, Offer, Reader, Request, Spin, Turn
+from pitboss.core.wagering import PlaceWager
+from pitboss.ids import Box, HandId, Player, Wager
+from pitboss.money import Cents
+from pitboss.shoe.stack import Stack
+
+Placement = tuple[Player, Box, Wager, Cents]
+Policy = Callable[[Round[Any], HandId, tuple[Option, ...]], Intent]
+Below = Callable[[int], int]
+
+
+def play_automatically(
+    rules: Any,
+    bets: Iterable[Placement],
+    shoe: Stack,
+    policy: Policy,
+    below: Below,
+    *,
+    table: TableState | None = None,
+    watch: Callable[[Fact], None] | None = None,
+) -> Runner[Any]:
+    """One whole round. Offers and windows are declined; `below(n)` turns the wheel where there is one."""
+    runner: Runner[Any] = Runner(rules, table, watch)
+    for player, box, wager, amount in bets:
+        refusal = runner.answer(Act(player, HandId(box, 1), PlaceWager(wager, amount)))
+        assert refusal is None, refusal
+    runner.answer(Close())
+    while (request := runner.pending) is not None:
+        runner.answer(_answer(runner.round, request, shoe, policy, below))
+    return runner
+
+
+def _answer(t: Round[Any], request: Request, shoe: Stack, policy: Policy, below: Below) -> Answer:
+    match request:
+        case NextCard() | Turn() | Reader():
+            return shoe.answer(request)
+        case Decide(hand, options):
+            player = t.hand(hand).player
+            assert player is not None
+            return Act(player, hand, policy(t, hand, options))
+        case Spin():
+            return spin(t.rules.wheel, below)
+        case Offer():
+            return Decline()
+        case _:
+            return Close()
+
+
+def spin(wheel: tuple[tuple[Cents, int], ...], below: Below) -> int:
+    """The section on which a wheel stops, each as likely as its weight."""
+    at = below(sum(weight for _, weight in wheel))
+    for section, (_, weight) in enumerate(wheel, start=1):
+        at -= weight
+        if at < 0:
+            return section
+    raise AssertionError("a wheel stops somewhere")
+
+
+def plain_play(t: Round[Any], hand: HandId, options: tuple[Option, ...]) -> Intent:
+    """A plain policy for games of the blackjack family: legal, brief, and not the best play.
+
+    Splits aces and eights, doubles 10 and 11, draws to 17 (soft 18) and to 13 against 2 to 6.
+    """
+    verbs = {option.verb.verb: option for option in options}
+    cards = t.hand(hand).cards
+    total, soft = score(cards)
+    up = t.layout.dealer.cards[0].points
+    if "split" in verbs and cards[0].rank in (Rank.ACE, Rank.EIGHT):
+        choice = "split"
+    elif "double" in verbs and total in (10, 11) and not soft and up <= 9:
+        choice = "double"
+    elif total < (18 if soft else 13 if up <= 6 else 17):
+        choice = "hit"
+    else:
+        choice = "stand"
+    return verbs[choice].intents[-1]

@@ -1,0 +1,1 @@
+"""Side wagers: which row of its pay table do these cards make."""
