@@ -67,10 +67,10 @@ def _shown(value: Any) -> str:
 
 def _one(book: Rulebook, cited: str) -> None:
     from pitboss.cli.output import MALFORMED, say, stop
-    from pitboss.games import registry  # noqa: F401  importing the games makes their citations known
     from pitboss.law.clauses import rows_under
     from pitboss.law.coverage import coverage
     from pitboss.law.rulebook import UnknownName
+    from pitboss.notation import replay, transcript  # noqa: F401  importing all rooms makes their citations known
 
     if cited in book.options:
         say("  ".join(_option(book, cited)))
@@ -123,9 +123,9 @@ def _question(book: Rulebook, code: str) -> None:
 
 def _coverage(ids: list[str], *, json: bool) -> None:
     from pitboss.cli.output import MALFORMED, say, say_json, stop, table
-    from pitboss.games import registry  # noqa: F401  importing the games makes their citations known
     from pitboss.law.coverage import coverage
     from pitboss.law.rulebook import UnknownName, load
+    from pitboss.notation import replay, transcript  # noqa: F401  importing all rooms makes their citations known
 
     try:
         covered = {each: coverage(load(each)) for each in ids}

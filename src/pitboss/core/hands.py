@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.ids import Player
+from pitboss.law.citations import clause
 
 
 class Score(NamedTuple):
@@ -21,6 +22,7 @@ class Score(NamedTuple):
         return f"soft {self.total}" if self.soft else str(self.total)
 
 
+@clause("MA-2(b)")
 def score(cards: Sequence[Card]) -> Score:
     """The best count: an ace is 11 unless that would carry the hand past 21, then 1."""
     total = elevens = 0

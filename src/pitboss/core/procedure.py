@@ -32,7 +32,7 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.ids import Clauses, HandId, Player
+from pitboss.ids import DEALER, Clauses, HandId, Player
 
 
 class RoundVoid(Exception):
@@ -65,9 +65,8 @@ class Rules(Protocol):
     def incidents(self) -> Mapping[type[Incident], Callable[[Any, Any], Awaitable[None]]]:
         """For each irregularity, its handler. Afterwards the interrupted request is put again."""
 
-    @property
-    def turn_clauses(self) -> Clauses:
-        """Who decides when."""
+    def turn_clauses(self, t: Any, hand: HandId) -> Clauses:
+        """Why it is not this hand's turn."""
 
     def void(self, t: Any, void: RoundVoid) -> None:
         """Ends a void round as its clause says."""
@@ -209,7 +208,8 @@ class Round(Generic[R_co]):
     def _refuses_incident(self, request: Request, incident: Incident) -> Refusal | None:
         if type(incident) in self.rules.incidents and isinstance(request, NextCard):
             return None
-        return Refusal("no-such-incident", "that cannot happen at this moment", self.rules.turn_clauses)
+        says = "that cannot be reported at this moment"
+        return Refusal("no-such-incident", says, self.rules.turn_clauses(self, DEALER))
 
     def why_not(self, act: Act) -> Refusal:
         """Why an act that answers nothing pending is refused: its own rule first, then whose turn it is."""
@@ -219,7 +219,7 @@ class Round(Generic[R_co]):
             if isinstance(ruling, Refusal):
                 return ruling
         says = f"it is not for {act.player} to {act.intent.verb} at this moment"
-        return Refusal("out-of-turn", says, self.rules.turn_clauses)
+        return Refusal("out-of-turn", says, self.rules.turn_clauses(self, act.hand))
 
 
 async def play_round(t: Round[Any], table: TableState) -> None:

@@ -12,6 +12,7 @@ from pitboss.core.procedure import Rules
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.colorado import pai_jack
 from pitboss.games.spanish21 import ma, ma_prior
+from pitboss.law.citations import clause
 from pitboss.law.house import House
 
 _COMPILE: Mapping[str, Callable[[House], Rules]] = {
@@ -33,6 +34,12 @@ class Game:
 
 def compile_game(house: House) -> Game:
     rules = _COMPILE[house.rulebook.id](house)
-    deck = SPANISH_DECK if house.rulebook.deck == "spanish" else STANDARD_DECK
     verbs = {verb.verb: verb for verb in rules.menu if verb is not PlaceWager}
-    return Game(house, rules, deck * house.integer("decks"), verbs)
+    return Game(house, rules, shoe_of(house), verbs)
+
+
+@clause("MA-2(a).1", "MA-2(a).5")
+def shoe_of(house: House) -> tuple[Card, ...]:
+    """The cards of the house's decks, before they are shuffled; Spanish decks have no tens."""
+    deck = SPANISH_DECK if house.rulebook.deck == "spanish" else STANDARD_DECK
+    return deck * house.integer("decks")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.ids import ClauseId, Clauses
+from pitboss.law.citations import clause
 from pitboss.law.permissions import Unreadable, Value, clauses_of, read
 from pitboss.law.rulebook import Rulebook, UnknownName
 from pitboss.money import Cents, Odds, plain
@@ -189,6 +190,7 @@ def _limits_in_order(house: House, defects: list[Defect]) -> None:
             defects.append(_defect(house, least, says))
 
 
+@clause("MA-6(e).1")
 def _match_odds(house: House, defects: list[Defect]) -> None:
     """Match odds may be raised above the table of the text, not lowered."""
     if "match_odds" not in house.values:
@@ -209,6 +211,7 @@ def _match_odds(house: House, defects: list[Defect]) -> None:
             defects.append(_defect(house, "match_odds", says))
 
 
+@clause("MA-16(d)(2).2")
 def _wheel_complete(house: House, defects: list[Defect]) -> None:
     """MA18: Bonus Spin is offered only with a wheel of at least two sections with positive amounts and weights."""
     if "bonus_spin" not in house.values:
@@ -222,15 +225,16 @@ def _wheel_complete(house: House, defects: list[Defect]) -> None:
         defects.append(_defect(house, "wheel", says))
 
 
+@clause("MA-4(j)")
 def _shuffle_steps(house: House, defects: list[Defect]) -> None:
     """MA08: what 4(j) says of a manual shuffle, where the edition has it."""
     if not any(clause.id.startswith("MA-4(j)") for clause in house.rulebook.clauses):
         return
     steps = house.values["manual_shuffle_steps"]
     assert isinstance(steps, tuple)
-    for wrong, says, clause in _shuffle_defects([str(step) for step in steps]):
+    for wrong, says, cited in _shuffle_defects([str(step) for step in steps]):
         if wrong:
-            defects.append(Defect("house.manual_shuffle_steps", says, (ClauseId(clause),)))
+            defects.append(Defect("house.manual_shuffle_steps", says, (ClauseId(cited),)))
 
 
 def _shuffle_defects(steps: list[str]) -> list[tuple[bool, str, str]]:

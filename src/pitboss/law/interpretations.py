@@ -5,9 +5,6 @@ Where a reading changes play or money it is a switch with named values, which a 
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources.abc import Traversable
-
 from pydantic import BaseModel, ConfigDict, Field
 
 
@@ -30,8 +27,3 @@ class Interpretation(BaseModel):
     def default_value(self) -> str:
         """The first value of a switch is the reading we take."""
         return next(iter(self.values))
-
-
-def read_interpretations(file: Traversable) -> list[Interpretation]:
-    data = tomllib.loads(file.read_text(encoding="utf-8"))
-    return [Interpretation.model_validate(row) for row in data["interpretation"]]

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.ids import ClauseId, Clauses
 from pitboss.law.clauses import Clause, extended, read_clauses
-from pitboss.law.interpretations import Interpretation, read_interpretations
+from pitboss.law.interpretations import Interpretation
 from pitboss.law.permissions import Permission
 from pitboss.money import Cents, Odds, dollars
 
@@ -131,11 +131,9 @@ def load(rulebook_id: str) -> Rulebook:
     """A rulebook by its id; raises `UnknownName`."""
     if rulebook_id not in rulebook_ids():
         raise UnknownName("rulebook", rulebook_id, rulebook_ids())
-    folder = _books().joinpath(rulebook_id)
-    data = tomllib.loads(folder.joinpath("rulebook.toml").read_text(encoding="utf-8"))
-    file = _RulebookFile.model_validate(data)
+    file = _RulebookFile.model_validate(read_data(rulebook_id, "rulebook.toml"))
     base = load(file.extends) if file.extends else None
-    clauses = extended(base.clauses if base else (), read_clauses(folder.joinpath("clauses.csv")))
+    clauses = extended(base.clauses if base else (), read_clauses(_books().joinpath(rulebook_id, "clauses.csv")))
     questions = dict(base.interpretations) if base else {}
     for name in (*file.shares, rulebook_id):
         questions |= _questions_about(name, clauses)
@@ -156,6 +154,11 @@ def load(rulebook_id: str) -> Rulebook:
     )
 
 
+def read_data(folder: str, name: str) -> dict[str, Any]:
+    """One data file of the books, as it stands there."""
+    return tomllib.loads(_books().joinpath(folder, name).read_text(encoding="utf-8"))
+
+
 def _books() -> Any:
     return files("pitboss.law").joinpath("books")
 
@@ -163,5 +166,5 @@ def _books() -> Any:
 def _questions_about(folder: str, clauses: tuple[Clause, ...]) -> dict[str, Interpretation]:
     """The open questions of a folder that touch these clauses."""
     ids = {clause.id for clause in clauses}
-    found = read_interpretations(_books().joinpath(folder, "interpretations.toml"))
+    found = map(Interpretation.model_validate, read_data(folder, "interpretations.toml")["interpretation"])
     return {each.code: each for each in found if ids.intersection(ClauseId(c) for c in each.clauses)}

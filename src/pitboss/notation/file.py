@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from pitboss.cards import SPANISH_DECK, STANDARD_DECK, Card
+from pitboss.cards import Card
 from pitboss.core.procedure import TableState
 from pitboss.core.requests import FaceUpInShoe
 from pitboss.games.registry import Game, compile_game
@@ -278,13 +278,13 @@ def _check_composition(tokens: tuple[Token, ...], game: Game) -> None:
     """No card more often than the decks hold it, and none that they lack."""
     cards = [token.card if isinstance(token, FaceUpInShoe) else token for token in tokens]
     counts = Counter(card for card in cards if isinstance(card, Card))
-    decks = game.house.integer("decks")
-    known = SPANISH_DECK if game.house.rulebook.deck == "spanish" else STANDARD_DECK
+    held = Counter(game.shoe)
     for card, count in counts.items():
-        if card not in known:
+        if not held[card]:
             raise Malformed(f"{card} is a 10, and the decks of {game.house.rulebook.id} have none")
-        if count > decks:
-            raise Malformed(f"{card} stands {count} times in cards, but {decks} deck(s) hold it {decks} time(s)")
+        if count > held[card]:
+            copies = f"the {game.house.integer('decks')} deck(s) hold it {held[card]} time(s)"
+            raise Malformed(f"{card} stands {count} times in cards, but {copies}")
 
 
 _WHO = re.compile(r"(?P<player>[^@\s]+)(@(?P<box>\d{1,3})(\.(?P<hand>\d{1,3}))?)?")
@@ -303,9 +303,9 @@ def _action(text: str, players: set[Player], game: Game) -> Action:
     verb = words[1]
     if verb not in game.verbs:
         raise Malformed(str(UnknownName("verb", verb, game.verbs)))
-    _optional: Callable[[str | None], int | None] = lambda found: None if found is None else int(found)  # noqa: E731
-    box = _optional(who["box"])
-    return Action(text, player, None if box is None else Box(box), _optional(who["hand"]), verb, tuple(words[2:]))
+    box = Box(int(who["box"])) if who["box"] else None
+    number = int(who["hand"]) if who["hand"] else None
+    return Action(text, player, box, number, verb, tuple(words[2:]))
 
 
 def _table(values: dict[str, Any]) -> TableState:

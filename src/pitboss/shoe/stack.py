@@ -42,6 +42,10 @@ class Stack:
             case _:
                 raise AssertionError(f"{request} is not for the shoe")
 
+    def sealed(self) -> list[Card]:
+        """Cards that lie face down, for whoever keeps the shoe's own record."""
+        return [card for cards in self._sealed.values() for card in cards]
+
     def _draw(self) -> Card:
         if not self.cards:
             raise EmptyShoe

@@ -124,7 +124,7 @@ def may_rescue(t: Table, player: Player, hand: HandId) -> Ruling:
     return _not_open(t, player, hand) or _plain(Rescue, cites.rescue)
 
 
-@clause("MA-11(a).1", "MA-11(b)")
+@clause("MA-5(i)", "MA-11(a).1", "MA-11(b)")
 def may_insure(t: Table, player: Player, hand: HandId) -> Ruling:
     """Against an ace, for up to half of the wager, or the next amount that chips can make (S23)."""
     cites, this = t.rules.cites, t.hand(hand)

@@ -41,6 +41,7 @@ class Cites:
     rescue_not_bust: Clauses
     split: Clauses
     resplit: Clauses
+    split_order: Clauses
     split_limit: Clauses
     split_decisions: Clauses
     surrender: Clauses
@@ -83,9 +84,10 @@ class BlackjackRules:
     busted_bets_lost_to_blackjack: bool
     void_unwinds: bool
 
-    @property
-    def turn_clauses(self) -> Clauses:
-        return self.cites.turn
+    def turn_clauses(self, t: Round[Any], hand: HandId) -> Clauses:
+        """Boxes act in turn, and the hands of a split one after the other."""
+        known = t.layout.hands.get(hand)
+        return self.cites.split_order if known is not None and known.split else self.cites.turn
 
     def void(self, t: Round[Any], void: RoundVoid) -> None:
         return_wagers(t, void, unwind=self.void_unwinds)

@@ -79,13 +79,14 @@ class Settlement:
     """The decision table of an edition with its odds.
 
     `doubled` names the clauses that take premiums away from a doubled hand; `blackjack_rows` the winning rows in
-    which a blackjack is paid its own odds.
+    which a blackjack is paid its own odds; `two_card_row` the row in which every hand that fits it is.
     """
 
     table: DecisionTable[Case]
     win: Payout
     blackjack: Payout
     blackjack_rows: frozenset[str]
+    two_card_row: str
     premiums: dict[str, Payout]
     doubled: Clauses
     dealer_stands: int
@@ -113,13 +114,16 @@ class Settlement:
         """Every total on which a dealer who draws can stop; a last ten-point card may carry him to nine over."""
         return [Final(total, 3, False) for total in range(self.dealer_stands, self.dealer_stands + 10)]
 
+    def _paid_as_blackjack(self, row: Row[Case], hand: Priced) -> bool:
+        return row.name == self.two_card_row or (hand.final.blackjack and row.name in self.blackjack_rows)
+
     def _price(self, row: Row[Case], hand: Priced) -> Verdict:
         if row.outcome is not Outcome.WIN:
             return Verdict(row.outcome, None, row.clauses)
         exceptions = [
             exception
             for applies, exception in (
-                (hand.final.blackjack and row.name in self.blackjack_rows, self.blackjack),
+                (self._paid_as_blackjack(row, hand), self.blackjack),
                 (hand.premium is not None and not hand.doubled, self.premiums.get(hand.premium or "")),
             )
             if applies

@@ -27,6 +27,7 @@ from pitboss.law.rulebook import Payout
 
 PACKET = 5
 PICK_UP = clauses("CO-2112(5).4")
+TURN = clauses("CO-2112(6).1")
 
 
 class Setting(NamedTuple):
@@ -72,9 +73,8 @@ class PaiJackRules:
     menu: Mapping[type[Intent], Callable[[Any, Player, HandId], Ruling]]
     incidents: Mapping[type[Incident], Callable[[Any, Any], Awaitable[None]]]
 
-    @property
-    def turn_clauses(self) -> Clauses:
-        return clauses("CO-2112(6).1")
+    def turn_clauses(self, _t: Round[Any], _hand: HandId) -> Clauses:
+        return TURN
 
     def void(self, t: Round[Any], void: RoundVoid) -> None:
         return_wagers(t, void, unwind=True)
@@ -222,10 +222,10 @@ async def pick_up_cards(t: Table) -> None:
 def _not_open(t: Table, player: Player, hand: HandId) -> Refusal | None:
     this = t.hand(hand)
     if this.player != player:
-        return Refusal("not-your-hand", f"the hand on box {hand.box} is not {player}'s", t.rules.turn_clauses)
+        return Refusal("not-your-hand", f"the hand on box {hand.box} is not {player}'s", TURN)
     if this.closed is not None:
         says = f"the hand on box {hand.box} takes no more decisions ({this.closed})"
-        return Refusal("hand-closed", says, t.rules.turn_clauses)
+        return Refusal("hand-closed", says, TURN)
     return None
 
 

@@ -74,7 +74,7 @@ ROUND = (
 CITES = Cites(
     turn=clauses("MA-7(e).2"),
     draw=clauses("MA-7(f).1", "MA-12(a).1"),
-    draw_below_21=clauses("MA-12(a).1"),
+    draw_below_21=clauses("MA-12(a).1", "MA-12(a)(1)"),
     no_draw_on_blackjack=clauses("MA-12(a)(1)"),
     stand=clauses("MA-7(e).2"),
     double=clauses("MA-9(a).1"),
@@ -84,6 +84,7 @@ CITES = Cites(
     rescue_not_bust=clauses("MA-9(d).2"),
     split=clauses("MA-10(a).1"),
     resplit=clauses("MA-10(c).3"),
+    split_order=clauses("MA-10(b)"),
     split_limit=clauses("MA-10(c).4"),
     split_decisions=clauses("MA-10(c).2"),
     surrender=clauses("MA-8(a).1"),
@@ -92,7 +93,7 @@ CITES = Cites(
     surrender_held=clauses("MA-8(a)(2).3"),
     surrender_to_blackjack=clauses("MA-8(a)(2).2"),
     insurance=clauses("MA-11(a).1"),
-    insurance_amount=clauses("MA-11(b).1"),
+    insurance_amount=clauses("MA-11(b).1", "MA-11(b).2"),
     insurance_moment=clauses("MA-11(b).3"),
     insurance_loses=clauses("MA-11(a).3"),
     insurance_collected=clauses("MA-11(d)"),
@@ -147,12 +148,13 @@ def settlement_table(readings: Mapping[str, str]) -> DecisionTable[Case]:
 def settlement(house: House) -> Settlement:
     """Section 5(e) and (f): what a win pays."""
     book, readings = house.rulebook, house.readings
-    blackjack_rows = {"two_card_21"} if readings["S01"] == "literal" else {"two_card_21", "higher", "dealer_bust"}
+    other_rows = () if readings["S01"] == "literal" else ("higher", "dealer_bust")
     return Settlement(
         table=settlement_table(readings),
         win=book.payout("main", "win"),
         blackjack=book.payout("main", "blackjack"),
-        blackjack_rows=frozenset(blackjack_rows),
+        blackjack_rows=frozenset(other_rows),
+        two_card_row="two_card_21",
         premiums={line.row: book.payout("premium", line.row) for line in book.payouts["premium"]},
         doubled=clauses("MA-5(f).1", "MA-9(b)"),
         dealer_stands=house.integer("dealer_stands"),

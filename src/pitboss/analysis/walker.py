@@ -1,0 +1,200 @@
+"""The walker: every card and every decision of a round, through the actual procedures, exactly.
+
+It branches by distinct card with its weight and re-runs the procedure from recorded answers at each branch, so it is
+slow and simple, and meant for tiny stocks of cards. A card dealt face down stays unknown until it is turned or put
+to the reader; only then does the walker branch on it, or the best play that it finds would be clairvoyant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from pitboss.cards import Card, Rank
+from pitboss.core.facts import Face, Fact
+from pitboss.core.layout import Layout
+from pitboss.core.procedure import Runner, rerun
+from pitboss.core.requests import (
+    Act,
+    Answer,
+    Close,
+    Decide,
+    Decline,
+    FaceDown,
+    FaceUpInShoe,
+    NextCard,
+    Offer,
+    Reader,
+    Request,
+    Spin,
+    Turn,
+    Window,
+)
+from pitboss.core.wagering import PlaceWager
+from pitboss.ids import Box, HandId, Player, Wager
+from pitboss.money import Cents
+
+Placement = tuple[Player, Box, Wager, Cents]
+
+
+class StockTooSmall(Exception):
+    """A round of this stock can need more cards than it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """The cards whose place nobody knows: those in the shoe and those lying face down.
+
+    `hole` holds the ranks that the reader has left possible for a single face-down card.
+    """
+
+    cards: tuple[tuple[Card, int], ...]
+    face_down: int = 0
+    hole: frozenset[Rank] | None = None
+
+    @staticmethod
+    def of(cards: Iterable[Card]) -> Stock:
+        return Stock(tuple(sorted(Counter(cards).items(), key=lambda entry: entry[0].text)))
+
+    def _size(self) -> int:
+        return sum(count for _, count in self.cards)
+
+    def _possible_holes(self, without: Card | None = None) -> int:
+        """How many of the cards could be the hole card, one copy of `without` being taken away first."""
+        assert self.hole is not None
+        found = sum(count for card, count in self.cards if card.rank in self.hole)
+        return found - (without is not None and without.rank in self.hole)
+
+    def _less(self, card: Card) -> tuple[tuple[Card, int], ...]:
+        return tuple((each, count - (each is card)) for each, count in self.cards if count - (each is card))
+
+    def draw(self) -> Iterator[tuple[Card, int, Stock]]:
+        """Each card that may come next, its weight, and the stock after it.
+
+        What the reader has said of the hole card bears on the next card: a card is the likelier, the more ways
+        it leaves to fill the hole.
+        """
+        if self._size() <= self.face_down:
+            raise StockTooSmall
+        for card, count in self.cards:
+            weight = count if self.hole is None else count * self._possible_holes(card)
+            if weight:
+                yield card, weight, replace(self, cards=self._less(card))
+
+    def turn(self) -> Iterator[tuple[Card, int, Stock]]:
+        """Each card that the face-down card may be."""
+        for card, count in self.cards:
+            if self.hole is None or card.rank in self.hole:
+                yield card, count, Stock(self._less(card), self.face_down - 1)
+
+    def read(self, ranks: frozenset[Rank]) -> Iterator[tuple[bool, int, Stock]]:
+        """Yes and no, as far as they are possible."""
+        yes = sum(count for card, count in self.cards if card.rank in ranks)
+        for answer, weight in ((True, yes), (False, self._size() - yes)):
+            if weight:
+                yield answer, weight, replace(self, hole=ranks if answer else frozenset(Rank) - ranks)
+
+
+@dataclass(slots=True)
+class Walk:
+    """What a walk found: rounds that can happen, what happens in them, and the value of the best play."""
+
+    rounds: int = 0
+    events: Counter[str] = field(default_factory=Counter)
+    value: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Walker:
+    """`face_up` is how many cards may be found face up in the shoe during a round."""
+
+    rules: Any
+    face_up: int = 0
+    policy: Callable[[Layout, Request, list[Answer]], list[Answer]] | None = None
+
+    def walk(self, bets: Iterable[Placement], cards: Iterable[Card]) -> Walk:
+        """Every round that these wagers and cards can make. The value is the net of all players, in cents."""
+        runner: Runner[Any] = Runner(self.rules)
+        for player, box, wager, amount in bets:
+            refusal = runner.answer(Act(player, HandId(box, 1), PlaceWager(wager, amount)))
+            assert refusal is None, refusal
+        runner.answer(Close())
+        walk = Walk()
+        walk.value = self._visit(runner, Stock.of(cards), self.face_up, walk)
+        return walk
+
+    def _visit(self, runner: Runner[Any], stock: Stock, face_up: int, walk: Walk) -> Fraction:
+        request = runner.pending
+        if request is None:
+            return _leaf(runner, walk)
+        if isinstance(request, Decide | Offer | Window):
+            return self._choose(runner, request, stock, face_up, walk)
+        return self._deal(runner, request, stock, face_up, walk)
+
+    def _choose(self, runner: Runner[Any], request: Request, stock: Stock, face_up: int, walk: Walk) -> Fraction:
+        answers = _choices(runner, request)
+        if self.policy is not None:
+            answers = self.policy(runner.round.layout, request, answers)
+        prefix = list(runner.answers)
+        return max(self._visit(self._branch(prefix, answer), stock, face_up, walk) for answer in answers)
+
+    def _deal(self, runner: Runner[Any], request: Request, stock: Stock, face_up: int, walk: Walk) -> Fraction:
+        prefix = list(runner.answers)
+        value, total = Fraction(0), 0
+        for answer, weight, rest in _outcomes(request, stock):
+            value += weight * self._visit(self._branch(prefix, answer), rest, face_up, walk)
+            total += weight
+            if face_up and isinstance(request, NextCard) and isinstance(answer, Card):
+                self._visit(self._branch(prefix, FaceUpInShoe(answer)), rest, face_up - 1, walk)
+        return value / total
+
+    def _branch(self, prefix: list[Answer], answer: Answer) -> Runner[Any]:
+        return rerun(self.rules, [*prefix, answer])
+
+
+def _outcomes(request: Request, stock: Stock) -> Iterator[tuple[Answer, int, Stock]]:
+    match request:
+        case NextCard(_, Face.DOWN):
+            yield FaceDown(), 1, replace(stock, face_down=stock.face_down + 1)
+        case NextCard():
+            yield from stock.draw()
+        case Turn():
+            yield from stock.turn()
+        case Reader(_, ranks):
+            yield from stock.read(ranks)
+        case Spin(_, sections):
+            yield from ((section, 1, stock) for section in range(1, sections + 1))
+
+
+def _choices(runner: Runner[Any], request: Request) -> list[Answer]:
+    """Every way to answer: all options with their listed ways, and not taking an offer."""
+    layout = runner.round.layout
+    choices: list[Answer] = []
+    if isinstance(request, Decide | Offer):
+        player = layout.hands[request.hand].player
+        assert player is not None
+        choices = [Act(player, request.hand, intent) for option in request.options for intent in option.intents]
+        return [*choices, Decline()] if isinstance(request, Offer) else choices
+    assert isinstance(request, Window)
+    for hand in layout.order:
+        player = layout.hands[hand].player
+        assert player is not None
+        for option in runner.round.options(hand, request.verbs):
+            choices += [Act(player, hand, intent) for intent in option.intents]
+    return [*choices, Close()]
+
+
+def _leaf(runner: Runner[Any], walk: Walk) -> Fraction:
+    walk.rounds += 1
+    walk.events.update({_event(fact) for fact in runner.round.facts})
+    layout = runner.round.layout
+    return Fraction(sum(layout.net(player) for player in layout.players()))
+
+
+def _event(fact: Fact) -> str:
+    """A fact's name, with what the player made of the hand or of the wager where it says so."""
+    detail = getattr(fact, "how", None) or getattr(fact, "outcome", None)
+    return type(fact).__name__ + (f" {detail}" if detail else "")

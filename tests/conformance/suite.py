@@ -1,0 +1,272 @@
+"""One conformance suite for every game: what must hold of any round, whatever its rules.
+
+Nothing here assumes a dealer total, two-card starts or hit and stand. A game joins by being listed in `GAMES`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.audit.encoding import decode, encode
+from pitboss.cards import Card
+from pitboss.core.facts import Fact
+from pitboss.core.fold import apply
+from pitboss.core.layout import Layout
+from pitboss.core.ledger import HOUSE
+from pitboss.core.options import Intent, Option, Refusal
+from pitboss.core.procedure import Runner, TableState, rerun
+from pitboss.core.requests import (
+    Act,
+    Answer,
+    Close,
+    Decide,
+    Decline,
+    FaceUpInShoe,
+    NextCard,
+    Offer,
+    Request,
+    Spin,
+    Window,
+)
+from pitboss.core.view import view
+from pitboss.core.wagering import PlaceWager
+from pitboss.games.registry import Game, compile_game
+from pitboss.ids import MAIN, Box, HandId, Player, StakeId, Wager
+from pitboss.law.house import House, check
+from pitboss.law.rulebook import load
+from pitboss.money import Cents
+from pitboss.shoe.stack import Stack, shuffled
+
+WHEEL = [{"pays": 20, "weight": 5}, {"pays": 100, "weight": 1}]
+GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
+    "ma, reader": ("spanish21-ma", {}),
+    "ma, hole card": ("spanish21-ma", {"dealing_procedure": "hole_no_reader", "boxes_per_player": 3}),
+    "ma, no hole card": ("spanish21-ma", {"dealing_procedure": "no_hole", "decks": 8}),
+    "ma, bonus spin": ("spanish21-ma", {"bonus_spin": True, "wheel": WHEEL, "boxes_per_player": 2}),
+    "ma prior": ("spanish21-ma-prior", {"dealing_procedure": "no_hole"}),
+    "pai jack": ("pai-jack", {}),
+}
+
+
+def game(rulebook: str, settings: Mapping[str, object], readings: Mapping[str, object] | None = None) -> Game:
+    house = check(load(rulebook), settings, readings or {})
+    assert isinstance(house, House), house
+    return compile_game(house)
+
+
+def invariants(layout: Layout) -> None:
+    """Chips and cards are conserved after every fact."""
+    assert sum(layout.accounts.values()) == 0, "chips appeared or vanished"
+    staked = sum(stake.total for stake in layout.stakes.values() if stake.pending)
+    on_layout = sum(amount for account, amount in layout.accounts.items() if " on " in account)
+    assert staked == on_layout, "what is pending is not what lies on the layout"
+    assert all(amount >= 0 for account, amount in layout.accounts.items() if " on " in account)
+    lying = sum(len(hand.cards) + hand.face_down for hand in layout.hands.values())
+    away = len(layout.discards) + layout.unseen_discards
+    assert layout.cards_dealt == (away if layout.cleared else lying + away), "cards appeared or vanished"
+
+
+@dataclass
+class Shadow:
+    """Folds the decoded bytes of every fact and compares with the live layout, after every fact."""
+
+    runner: Runner[Any] | None = None
+    layout: Layout = field(default_factory=Layout)
+
+    def watch(self, fact: Fact) -> None:
+        read = decode(encode(fact))
+        assert read == fact, f"{fact} came back as {read}"
+        apply(self.layout, read)
+        if self.runner is None:
+            return
+        live = self.runner.round.layout
+        assert self.layout == live, "the fold of the bytes is not the live state"
+        invariants(live)
+
+
+@dataclass
+class Drive:
+    """One random round with every check on."""
+
+    game: Game
+    generator: random.Random
+    cards: list[Card]
+    incidents: float = 0.0
+    table: TableState = field(default_factory=TableState)
+
+    def __post_init__(self) -> None:
+        self.shoe = Stack(self.cards)
+        self.shadow = Shadow()
+        self.runner: Runner[Any] = Runner(self.game.rules, self.table, self.shadow.watch)
+        self.shadow.runner = self.runner
+        self.set_aside: list[Card] = []
+
+    def play(self) -> None:
+        self.bet()
+        while self.runner.pending is not None:
+            self.step()
+        self.finish()
+
+    def bet(self) -> None:
+        terms = self.game.rules.betting
+        boxes = self.generator.sample(range(1, terms.seats + 1), self.generator.randint(1, min(4, terms.seats)))
+        for at, box in enumerate(boxes):
+            player = Player(f"p{at // terms.boxes_per_player}")
+            main = Cents(self.generator.randrange(1000, 5000, 50))
+            self.accept(Act(player, HandId(Box(box), 1), PlaceWager(MAIN, main)))
+            for wager, each in terms.wagers.items():
+                if wager != MAIN and self.generator.random() < 0.5:
+                    amount = each.least.amount if each.least else terms.chip
+                    self.accept(Act(player, HandId(Box(box), 1), PlaceWager(wager, amount)))
+        self.refuse_bad_bets(boxes[0])
+        self.accept(Close())
+
+    def refuse_bad_bets(self, box: int) -> None:
+        player = next(iter(self.runner.round.layout.stakes)).player
+        hand = HandId(Box(box), 1)
+        bad = [
+            Act(player, hand, PlaceWager(MAIN, Cents(1000))),
+            Act(Player("stranger"), hand, PlaceWager(MAIN, Cents(1000))),
+            Act(player, HandId(Box(99), 1), PlaceWager(MAIN, Cents(1000))),
+            Act(Player("stranger"), HandId(Box(box + 1), 1), PlaceWager(MAIN, Cents(-100))),
+            Act(player, hand, PlaceWager(Wager("no-such-wager"), Cents(100))),
+        ]
+        for act in bad:
+            self.refused(act)
+
+    def step(self) -> None:
+        request = self.runner.pending
+        assert request is not None
+        if isinstance(request, Decide | Offer | Window):
+            self.refuse_everything_else(request)
+            self.every_option_can_be_taken(request)
+            self.take(request)
+            return
+        if isinstance(request, NextCard) and self.generator.random() < self.incidents and self.shoe.cards:
+            self.set_aside.append(self.shoe.cards.popleft())
+            self.accept(FaceUpInShoe(self.set_aside[-1]))
+            return
+        self.accept(
+            self.generator.randint(1, request.sections) if isinstance(request, Spin) else self.shoe.answer(request)
+        )
+
+    def choices(self, request: Request) -> list[Answer]:
+        layout, answers = self.runner.round.layout, list[Answer]()
+        if isinstance(request, Window):
+            for hand in layout.order:
+                for option in self.runner.round.options(hand, request.verbs):
+                    answers += self.acts(hand, option)
+            return [*answers, Close()]
+        assert isinstance(request, Decide | Offer)
+        for option in request.options:
+            answers += self.acts(request.hand, option)
+        return [*answers, Decline()] if isinstance(request, Offer) else answers
+
+    def acts(self, hand: HandId, option: Option) -> list[Answer]:
+        assert option.clauses, f"{option.verb} is offered without a clause"
+        player = self.runner.round.hand(hand).player
+        assert player is not None
+        return [Act(player, hand, intent) for intent in option.intents]
+
+    def take(self, request: Request) -> None:
+        answer = self.generator.choice(self.choices(request))
+        before = self.others(answer)
+        self.accept(answer)
+        assert self.others(answer) == before, "an act touched another seat's cards or chips"
+
+    def others(self, answer: Answer) -> dict[Any, Any]:
+        """Cards and wagers of every box but the acting one."""
+        box = answer.hand.box if isinstance(answer, Act) else None
+        layout = self.runner.round.layout
+        hands = {hand: list(layout.hands[hand].cards) for hand in layout.order if hand.box != box}
+        stakes = {key: stake.total for key, stake in layout.stakes.items() if key.hand.box != box}
+        return {**hands, **stakes}
+
+    def every_option_can_be_taken(self, request: Request) -> None:
+        for answer in self.choices(request):
+            again = rerun(self.game.rules, self.runner.answers, self.table)
+            assert again.answer(answer) is None, f"{answer} is offered and refused"
+            again.close()
+
+    def refuse_everything_else(self, request: Request) -> None:
+        """Every verb on every hand by every player, unless the request offers it."""
+        layout = self.runner.round.layout
+        allowed = {(a.player, a.hand, type(a.intent)) for a in self.choices(request) if isinstance(a, Act)}
+        for verb in self.game.verbs.values():
+            for hand in layout.order:
+                for player in {*layout.players(), Player("stranger")}:
+                    if (player, hand, verb) not in allowed:
+                        self.refused(Act(player, hand, self.example(verb, hand)))
+
+    def example(self, verb: type[Intent], hand: HandId) -> Intent:
+        fields = getattr(verb, "__dataclass_fields__", {})
+        if "amount" in fields:
+            return verb(amount=self.runner.round.layout.stake_of(hand).original)  # type: ignore[call-arg]
+        if "setting" in fields:
+            from pitboss.games.colorado.pai_jack import Setting
+
+            cards = tuple(self.runner.round.hand(hand).cards)
+            return verb(setting=Setting(cards[:2], cards[2:]))  # type: ignore[call-arg]
+        return verb()
+
+    def accept(self, answer: Answer) -> None:
+        refusal = self.runner.answer(answer)
+        assert refusal is None, f"{answer} was refused: {refusal}"
+        self.views_hide_what_is_hidden()
+
+    def refused(self, act: Act) -> None:
+        before, pending = len(self.runner.round.facts), self.runner.pending
+        refusal = self.runner.answer(act)
+        assert isinstance(refusal, Refusal), f"{act} was accepted"
+        assert refusal.code
+        assert refusal.says
+        assert refusal.clauses, f"{refusal.code} cites no clause"
+        known = {row.id for row in self.game.house.rulebook.clauses}
+        assert known.issuperset(refusal.clauses), refusal.clauses
+        assert len(self.runner.round.facts) == before
+        assert self.runner.pending is pending, "a refusal changed something"
+
+    def views_hide_what_is_hidden(self) -> None:
+        layout = self.runner.round.layout
+        for viewer in (*layout.players(), None):
+            for seen in view(layout, viewer).hands:
+                hand = layout.hands[seen.hand]
+                secret = hand.concealed and hand.player != viewer
+                assert not (secret and seen.cards), f"{viewer} sees the cards of {hand.player}"
+                assert len(seen.cards) + seen.hidden == len(hand.cards) + hand.face_down
+
+    def finish(self) -> None:
+        layout = self.runner.round.layout
+        assert layout.ended
+        assert not any(stake.pending for stake in layout.stakes.values()), "a wager was never settled"
+        assert sum(layout.net(player) for player in layout.players()) == -layout.accounts.get(HOUSE, 0)
+        self.cards_are_conserved(layout)
+        again = rerun(self.game.rules, self.runner.answers, self.table)
+        assert again.round.facts == self.runner.round.facts, "a re-run from the answers is another round"
+        self.settled_once(layout)
+
+    def cards_are_conserved(self, layout: Layout) -> None:
+        seen = Counter(layout.discards)
+        unseen = Counter(self.cards) - seen - Counter(self.shoe.cards)
+        assert not seen - Counter(self.cards), "a card was seen that the shoe did not hold"
+        assert unseen.total() == layout.unseen_discards
+
+    def settled_once(self, layout: Layout) -> None:
+        """Every wager that was placed has one row, and rows without a stake are awards."""
+        rows = set(layout.settlements)
+        assert {StakeId(*key) for key in layout.stakes} <= rows
+        for key in rows - set(layout.stakes):
+            assert layout.settlements[key].stake == 0
+
+
+def shoe(game_: Game, generator: random.Random, *, rich: bool) -> list[Card]:
+    """A shuffled shoe; a rich one is short of ranks, so that pairs, 21s and blackjacks come often."""
+    cards = list(game_.shoe)
+    if rich and len(cards) > 100:
+        ranks = set(generator.sample(sorted({card.rank for card in cards}), 4)) | {"A", "K"}
+        cards = [card for card in cards if card.rank in ranks]
+    return shuffled(cards, generator.randrange)

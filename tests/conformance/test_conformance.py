@@ -1,0 +1,47 @@
+"""Every game through the suite, from seeds. A failure prints its seed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from conformance.suite import GAMES, Drive, game, shoe
+from pitboss.core.facts import CardSetAside, DoubledDown, HandClosed, PairSplit, RoundVoided
+
+SEEDS = range(120)
+
+
+def drive(name: str, seed: int) -> Drive:
+    """One checked round; every second seed has face-up cards in the shoe, two in three a shoe short of ranks."""
+    rulebook, settings = GAMES[name]
+    generator = random.Random(f"{name} {seed}")
+    playing = game(rulebook, settings)
+    incidents = 0.06 if playing.rules.incidents and seed % 2 else 0.0
+    driven = Drive(playing, generator, shoe(playing, generator, rich=seed % 3 > 0), incidents)
+    driven.play()
+    return driven
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.clause(
+    "MA-5(d)", "MA-5(h)", "MA-5(i)", "MA-7(a).1", "MA-7(d)", "MA-7(e).2", "MA-7(f).1", "MA-7(i).2", "MA-7(h)"
+)
+def test_a_random_round_conforms(name: str, seed: int) -> None:
+    drive(name, seed)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_suite_sees_what_the_game_can_do(name: str) -> None:
+    """The checks above would prove little if the interesting things never happened in them."""
+    rulebook, _ = GAMES[name]
+    seen: set[object] = set()
+    for seed in SEEDS:
+        for fact in drive(name, seed).runner.round.facts:
+            seen.add(fact.how if isinstance(fact, HandClosed) else type(fact))
+    if rulebook == "pai-jack":
+        assert {"pai jack", "set", "bust"} <= seen
+    else:
+        assert {"stood", "bust", "doubled", "rescued", "surrendered", "blackjack", "21"} <= seen
+        assert {DoubledDown, PairSplit, CardSetAside, RoundVoided} <= seen

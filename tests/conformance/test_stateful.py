@@ -1,0 +1,160 @@
+"""Random houses, seats, bets and decisions, chosen by hypothesis; a failure shrinks to a round file.
+
+The machine answers one request a step. What fails is printed as a `.round.toml`, ready to become a golden round.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import HealthCheck, note, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from conformance.suite import WHEEL, Drive, game, invariants
+from pitboss.core.fold import fold
+from pitboss.core.procedure import Runner, TableState
+from pitboss.core.requests import (
+    Act,
+    Answer,
+    Close,
+    Decide,
+    FaceUpInShoe,
+    NextCard,
+    Offer,
+    Reader,
+    Spin,
+    Turn,
+    Window,
+)
+from pitboss.core.wagering import PlaceWager
+from pitboss.ids import MAIN, Box, HandId, Player, Wager
+from pitboss.law.rulebook import load
+from pitboss.money import Cents
+from pitboss.notation.file import parse_round
+from pitboss.notation.replay import replay
+from pitboss.notation.write import write_round
+from pitboss.shoe.stack import Stack
+
+SWITCHES = {code: list(each.values) for code, each in load("spanish21-ma").interpretations.items() if each.switch}
+HOUSES = st.fixed_dictionaries(
+    {
+        "decks": st.sampled_from([6, 8]),
+        "dealing_procedure": st.sampled_from(["no_hole", "hole_no_reader", "hole_reader"]),
+        "boxes_per_player": st.integers(1, 3),
+        "bonus_spin": st.booleans(),
+        "wheel": st.just(WHEEL),
+    }
+)
+READINGS = st.fixed_dictionaries({}, optional={code: st.sampled_from(values) for code, values in SWITCHES.items()})
+
+
+class Table(RuleBasedStateMachine):
+    @initialize(
+        house=HOUSES, readings=READINGS, found=st.integers(0, 1), ranks=st.sets(st.sampled_from("A26789K"), min_size=2)
+    )
+    def open(self, house: dict[str, object], readings: dict[str, object], found: int, ranks: set[str]) -> None:
+        self.game = game("spanish21-ma", house, readings)
+        self.cards = [card for card in self.game.shoe if card.rank in ranks]
+        self.start(TableState(face_up_found=found))
+
+    def start(self, table: TableState) -> None:
+        self.table = table
+        self.runner: Runner[Any] = Runner(self.game.rules, self.table)
+        self.shoe = Stack(())
+        self.left = list(self.cards)
+        self.betting = True
+
+    def answer(self, answer: Answer) -> None:
+        try:
+            refusal = self.runner.answer(answer)
+            assert refusal is None, refusal
+        except Exception:
+            note(self.text(expect=False))
+            raise
+
+    def text(self, *, expect: bool) -> str:
+        unseen = self.shoe.sealed()
+        return write_round(self.game, self.runner.answers, self.table, unseen=unseen, expect=expect)
+
+    @precondition(lambda self: self.betting)
+    @rule(
+        box=st.integers(1, 7),
+        who=st.integers(0, 3),
+        chips=st.integers(10, 1000),
+        match=st.booleans(),
+        spin=st.booleans(),
+    )
+    def bet(self, box: int, who: int, chips: int, match: bool, spin: bool) -> None:  # noqa: FBT001
+        act = Act(Player(f"p{who}"), HandId(Box(box), 1), PlaceWager(MAIN, Cents(50 * chips)))
+        if self.runner.answer(act) is not None:
+            return
+        sides = [(Wager("match-the-dealer"), Cents(100), match), (Wager("bonus-spin"), Cents(500), spin)]
+        for wager, amount, wanted in sides:
+            if wanted and wager in self.game.rules.betting.wagers:
+                self.answer(Act(act.player, act.hand, PlaceWager(wager, amount)))
+
+    @precondition(lambda self: self.betting and self.runner.round.layout.order)
+    @rule()
+    def no_more_bets(self) -> None:
+        self.answer(Close())
+        self.betting = False
+
+    @precondition(lambda self: not self.betting and isinstance(self.runner.pending, NextCard | Turn | Reader))
+    @rule(at=st.integers(0, 10**6), face_up=st.sampled_from([False] * 15 + [True]))
+    def deal(self, at: int, face_up: bool) -> None:  # noqa: FBT001
+        request = self.runner.pending
+        assert request is not None
+        if isinstance(request, NextCard):
+            card = self.left.pop(at % len(self.left))
+            if face_up:
+                self.answer(FaceUpInShoe(card))
+                return
+            self.shoe.cards.append(card)
+        self.answer(self.shoe.answer(request))
+
+    @precondition(lambda self: not self.betting and isinstance(self.runner.pending, Decide | Offer | Window | Spin))
+    @rule(at=st.integers(0, 10**6))
+    def decide(self, at: int) -> None:
+        request = self.runner.pending
+        assert request is not None
+        if isinstance(request, Spin):
+            self.answer(1 + at % request.sections)
+            return
+        drive = Drive.__new__(Drive)
+        drive.runner = self.runner
+        choices = drive.choices(request)
+        self.answer(choices[at % len(choices)])
+
+    @precondition(lambda self: self.runner.round.layout.ended)
+    @rule()
+    def next_round(self) -> None:
+        """On a fresh shoe after a void, else with what the shoe has shown so far."""
+        layout = self.runner.round.layout
+        self.start(TableState() if layout.void else TableState(min(1, layout.face_up_found)))
+
+    @invariant()
+    def holds(self) -> None:
+        if not hasattr(self, "runner"):
+            return
+        layout = self.runner.round.layout
+        invariants(layout)
+        assert fold(self.runner.round.facts) == layout
+        if layout.ended:
+            self.comes_back_from_text()
+
+    def comes_back_from_text(self) -> None:
+        """A finished round is written as text, read and played again: the same cents for everyone."""
+        text = self.text(expect=True)
+        played = replay(parse_round(text))
+        if played.refused is not None or played.met is not True:
+            note(text)
+        assert played.refused is None, played.refused
+        assert played.met is True
+        assert played.runner.round.facts == self.runner.round.facts
+
+
+Table.TestCase.settings = settings(
+    max_examples=250, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
+)
+TestTable = Table.TestCase

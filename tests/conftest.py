@@ -1,0 +1,90 @@
+"""Markers that cite clauses, the evidence they make, and the door through which `make mutate` alters a rulebook."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.law import rulebook as rulebook_module
+from pitboss.law.citations import covers
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("pitboss")
+    group.addoption("--mutation", default="", help="JSON: folder, file, path and value of one altered datum")
+    group.addoption("--clause", action="append", default=[], help="run only tests that cite this clause")
+    group.addoption("--write-evidence", default="", help="write a CSV of clause and test, and run nothing")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    mutation = config.getoption("--mutation")
+    if mutation:
+        _alter(**json.loads(mutation))
+
+
+def _alter(folder: str, file: str, path: list[str | int], value: Any) -> None:
+    """Makes the law's loader read one datum differently from now on."""
+    original = rulebook_module.read_data
+    place_of_datum = (folder, file)
+
+    def altered(folder: str, name: str) -> dict[str, Any]:
+        data = original(folder, name)
+        if (folder, name) == place_of_datum:
+            place: Any = data
+            for step in path[:-1]:
+                place = place[step]
+            place[path[-1]] = value
+        return data
+
+    rulebook_module.read_data = altered
+    rulebook_module.load.cache_clear()
+
+
+def cited_by(item: pytest.Item) -> list[str]:
+    return [each for marker in item.iter_markers("clause") for each in marker.args]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--mutation"):
+        _reject_unknown_clauses(items)
+    wanted = config.getoption("--clause")
+    if wanted:
+        kept = [item for item in items if _cites_any(item, wanted)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept
+    evidence = config.getoption("--write-evidence")
+    if evidence:
+        _write_evidence(Path(evidence), items)
+        items[:] = []
+
+
+def _cites_any(item: pytest.Item, wanted: Iterable[str]) -> bool:
+    return any(covers(cited, each) for cited in cited_by(item) for each in wanted)
+
+
+def _reject_unknown_clauses(items: list[pytest.Item]) -> None:
+    known = {row.id for book in map(rulebook_module.load, rulebook_module.rulebook_ids()) for row in book.clauses}
+    for item in items:
+        for cited in cited_by(item):
+            if not any(covers(cited, row) for row in known):
+                raise pytest.UsageError(f"{item.nodeid} cites {cited}, which no rulebook has")
+
+
+def _named(item: pytest.Item, cited: str) -> str:
+    """A test by its name; with its parameter only where the parameter, not the function, cites the clause."""
+    function = getattr(item, "function", None)
+    everywhere = [each for mark in getattr(function, "pytestmark", ()) if mark.name == "clause" for each in mark.args]
+    return item.nodeid.partition("[")[0] if cited in everywhere else item.nodeid
+
+
+def _write_evidence(path: Path, items: list[pytest.Item]) -> None:
+    rows = sorted({(cited, _named(item, cited)) for item in items for cited in cited_by(item)})
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("clause", "test"))
+        writer.writerows(rows)

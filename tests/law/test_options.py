@@ -1,0 +1,201 @@
+"""Each option: what its clause permits is accepted, what it does not permit is refused under that clause.
+
+The expectations are written here by hand from the text, so that a slip in a rulebook does not agree with itself.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from pitboss.law.house import Defect, House, check, defaults
+from pitboss.law.rulebook import load
+
+OLDER, NEWER = "spanish21-ma-prior", "spanish21-ma"
+WHEEL = [{"pays": 10, "weight": 3}, {"pays": 50, "weight": 1}]
+STEPS = ["plug", "riffle", "riffle", "strip", "turn", "riffle", "cut"]
+
+
+def judge(book: str, settings: dict[str, Any], readings: dict[str, Any] | None = None) -> list[Defect]:
+    found = check(load(book), settings, readings or {})
+    return [] if isinstance(found, House) else found
+
+
+def case(clause: str, option: str, lawful: list[Any], unlawful: list[Any], default: Any, **context: Any) -> Any:
+    mark = pytest.mark.clause(clause)
+    return pytest.param(clause, option, lawful, unlawful, default, context, id=option, marks=mark)
+
+
+OPTIONS = [
+    case("MA-2(a).1", "decks", [6, 8], [0, 1, 5, 7, 9, 16], 6),
+    case("MA-7(g).5", "dealing_procedure", ["no_hole", "hole_no_reader", "hole_reader"], ["peek", ""], "hole_reader"),
+    case("MA-7(i).1", "dealing_procedure", ["hole_no_reader", "hole_reader"], ["hole"], "hole_reader"),
+    case("MA-5(a).1", "main_min", [1, 5, Decimal("0.50"), 100], [0, -5], 500),
+    case("MA-5(a).1", "main_max", [5, 500, 10000], [0, -1], 50000),
+    case("MA-5(c).1", "chip", [Decimal("0.50"), 1, Decimal("0.02"), 5], [Decimal("0.25"), Decimal("0.01"), 0], 50),
+    case("MA-6(a).1", "match_offered", [True, False], [], True),
+    case("MA-6(b).2", "match_min", [1, 2, 5], [Decimal("0.50"), 0], 100),
+    case("MA-6(b)(2).1", "match_max", [1, 25], [Decimal("0.50"), 0], None),
+    case("MA-14.2", "boxes_per_player", [1, 2, 7], [0, -1], 1),
+    case("MA-13(a).1", "bettors_per_box", [1], [0, 2, 3, 4], 1),
+    case("MA-7(d)(1)", "seats", [1, 5, 7], [0, 8], 7),
+    case("MA-12(b)", "dealer_stands", [17], [16, 18], 17),
+    case("MA-12(b)", "soft17", ["stand"], ["hit"], "stand"),
+    case("MA-10(c).4", "max_splits", [3], [0, 1, 2, 4], 3),
+    case("MA-10(c).4", "max_splits_aces", [3], [1, 2, 4], 3),
+    case("MA-5(e).1", "settlement_order", ["losers_then_winners"], ["one_pass_from_right"], "losers_then_winners"),
+    case("MA-3(a).1", "opening", ["inspect_at_table", "preshuffled"], ["none"], "inspect_at_table"),
+    case("MA-4(a).2", "shuffle_method", ["manual", "automated"], ["none"], "manual"),
+    case("MA-4(b)(1).2", "device_loads_shoe", [True, False], [], False),
+    case("MA-4(h)", "continuous_shuffler", [False], [True], False),
+    case("MA-4(e).4", "cut_card_behind", [72, 73, 100], [0, 71], 72),
+    case("MA-4(e).4", "cut_card_behind", [96, 120], [72, 95], 96, decks=8),
+    case("MA-2(a).3", "cut_cards", [1], [0, 2], 1),
+    case("MA-4(f).2", "recut_by", ["next_entitled", "last_cutter"], ["anyone"], "next_entitled"),
+    case("MA-4(i).1", "idle_spread", ["face_up", "face_down"], ["none"], "face_up"),
+    case("MA-5(j)", "no_mid_shoe_entry", [False], [True], False),
+    case("MA-5(c).2", "verbal_wagers", [False], [True], False),
+    case("MA-5(c).1", "match_play_coupons", [False], [True], False),
+    case("MA-15(l)(1)", "reader_reveals_to_players", [True, False], [], False),
+    case("MA-4(h)", "approved_procedure", ["MGC 2026-17, 1 March 2026"], [], None),
+]
+ADDED = [
+    case("MA-16(a).1", "bonus_spin", [True, False], [], False, wheel=WHEEL),
+    case("MA-16(b)", "bonus_spin_wager", [5], [1, 4, 10], 500),
+    case("MA-16(c)", "bonus_spin_ace", [10], [5, 15], 1000),
+    case(
+        "MA-16(d)(2).2",
+        "wheel",
+        [WHEEL],
+        [WHEEL[:1], [*WHEEL, {"pays": 0, "weight": 1}], [*WHEEL, {"pays": 1, "weight": 0}]],
+        None,
+    ),
+]
+
+
+def holds(book: str, clause: str, option: str, lawful: list[Any], unlawful: list[Any], context: dict[str, Any]) -> None:
+    for value in lawful:
+        assert judge(book, {**context, option: value}) == [], f"{option} = {value} is lawful"
+    for value in unlawful:
+        found = judge(book, {**context, option: value})
+        assert found, f"{option} = {value} is not lawful"
+        assert found[0].where == f"house.{option}"
+        assert clause in found[0].clauses
+        assert not found[0].malformed
+        assert option in found[0].says or option == "wheel"
+
+
+@pytest.mark.parametrize(("clause", "option", "lawful", "unlawful", "default", "context"), OPTIONS)
+@pytest.mark.parametrize("book", [OLDER, NEWER])
+def test_option(
+    book: str, clause: str, option: str, lawful: list[Any], unlawful: list[Any], default: Any, context: dict[str, Any]
+) -> None:
+    holds(book, clause, option, lawful, unlawful, context)
+    house = check(load(book), context, {})
+    assert isinstance(house, House)
+    assert house.values[option] == default
+
+
+@pytest.mark.parametrize(("clause", "option", "lawful", "unlawful", "default", "context"), ADDED)
+def test_option_of_the_newer_edition(
+    clause: str, option: str, lawful: list[Any], unlawful: list[Any], default: Any, context: dict[str, Any]
+) -> None:
+    holds(NEWER, clause, option, lawful, unlawful, context)
+    assert defaults(load(NEWER)).values[option] == default
+    assert judge(OLDER, {option: lawful[0]})[0].malformed, "the older edition does not know it"
+
+
+def test_every_option_is_examined() -> None:
+    examined = {each.values[1] for each in OPTIONS + ADDED} | {"match_odds", "manual_shuffle_steps"}
+    assert examined == set(load(NEWER).options)
+
+
+@pytest.mark.clause("MA-2(a).3", "MA-4(e).4", "MA-4(h)")
+def test_an_approved_procedure_unlocks_other_cut_cards_and_shufflers() -> None:
+    wishes = {"cut_cards": 2, "cut_card_behind": 10, "continuous_shuffler": True}
+    assert len(judge(NEWER, wishes)) == 3
+    assert judge(NEWER, {**wishes, "approved_procedure": "MGC 2026-17"}) == []
+
+
+@pytest.mark.clause("MA-6(e)")
+@pytest.mark.parametrize(
+    ("decks", "odds", "defects"),
+    [
+        (6, {"other_suit": "4:1", "same_suit": "9:1"}, 0),
+        (6, {"other_suit": "9:2"}, 0),
+        (6, {"other_suit": "7:2"}, 1),
+        (6, {"other_suit": "3:1", "same_suit": "12:1"}, 1),
+        (8, {"other_suit": "3:1", "same_suit": "12:1"}, 0),
+        (8, {"other_suit": "4:1", "same_suit": "9:1"}, 1),
+        (8, {"other_suit": "2:1", "same_suit": "11:1"}, 2),
+        (6, {"other_suit": "13:3"}, 1),
+    ],
+)
+def test_match_odds_may_be_raised_not_lowered(decks: int, odds: dict[str, str], defects: int) -> None:
+    assert len(judge(NEWER, {"decks": decks, "match_odds": odds})) == defects
+
+
+@pytest.mark.clause("MA-4(j).1", "MA-4(j)(3)", "MA-4(j)(4).2", "MA-4(j)(5).1")
+@pytest.mark.parametrize(
+    ("steps", "clauses"),
+    [
+        (STEPS, []),
+        (["plug", "riffle", "riffle", "turn", "riffle", "strip", "cut"], []),
+        (["riffle", "riffle", "strip", "turn", "riffle", "cut"], ["MA-4(j).1"]),
+        (["plug", "riffle", "strip", "riffle", "turn", "riffle", "cut"], ["MA-4(j)(4).2"]),
+        (["plug", "riffle", "riffle", "strip", "turn", "cut"], ["MA-4(j)(3)"]),
+        (["plug", "riffle", "riffle", "strip", "cut", "turn", "riffle"], ["MA-4(j)(5).1"]),
+    ],
+)
+def test_the_manual_shuffle_of_the_newer_edition(steps: list[str], clauses: list[str]) -> None:
+    found = judge(NEWER, {"manual_shuffle_steps": steps})
+    assert [each.clauses[0] for each in found] == clauses
+    assert judge(OLDER, {"manual_shuffle_steps": steps}) == [], "the older edition prescribes no steps"
+
+
+@pytest.mark.clause("MA-16(d)(2).2")
+def test_bonus_spin_needs_a_wheel() -> None:
+    assert [each.where for each in judge(NEWER, {"bonus_spin": True})] == ["house.wheel"]
+
+
+def test_limits_must_be_in_order_and_in_chips() -> None:
+    assert [each.where for each in judge(NEWER, {"main_min": 50, "main_max": 10})] == ["house.main_min"]
+    assert [each.where for each in judge(NEWER, {"chip": 5, "main_min": 7})] == ["house.main_min"]
+    assert judge(NEWER, {"chip": 5}) == [], "defaults that chips cannot make are raised by the chips themselves"
+
+
+def test_all_defects_are_reported_at_once() -> None:
+    found = judge(NEWER, {"decks": 7, "seats": 9, "soft17": "hit", "max_splits": 4, "match_min": 0})
+    assert len(found) == 5
+    assert all(each.clauses and not each.malformed for each in found)
+
+
+@pytest.mark.parametrize(
+    ("settings", "readings", "says"),
+    [
+        ({"deks": 6}, {}, "unknown option 'deks'; did you mean decks?"),
+        ({"decks": "six"}, {}, "decks must be a whole number, not six"),
+        ({"decks": True}, {}, "decks must be a whole number, not true"),
+        ({"match_offered": "yes"}, {}, "match_offered must be true or false, not yes"),
+        ({"chip": "x"}, {}, "chip must be an amount of dollars and whole cents, as in 12.50, not x"),
+        ({"match_odds": 5}, {}, "match_odds must be a table of odds"),
+        ({"match_odds": {"both": "9:1"}}, {}, "unknown match row 'both'"),
+        ({"wheel": 5}, {}, r"wheel must be one \[\[house.wheel\]\] table a section"),
+        ({"wheel": [{"pays": 5}]}, {}, "each with pays and weight"),
+        ({"wheel": [{"pays": 5, "weight": "x"}]}, {}, "weights are whole numbers"),
+        ({"manual_shuffle_steps": "cut"}, {}, "manual_shuffle_steps must be a list of words"),
+        ({}, {"S99": "x"}, "unknown reading 'S99'"),
+        ({}, {"S02": "literaly"}, "unknown value of S02 'literaly'; did you mean literal?"),
+        ({}, {"S02": 5}, "unknown value of S02 '5'"),
+        ({}, {"S07": "rank"}, "S07 moves neither play nor money"),
+    ],
+)
+def test_what_makes_no_sense_is_malformed(settings: dict[str, Any], readings: dict[str, Any], says: str) -> None:
+    import re
+
+    found = judge(NEWER, settings, readings)
+    assert len(found) == 1
+    assert found[0].malformed
+    assert re.search(says, found[0].says) or says in found[0].says

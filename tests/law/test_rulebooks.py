@@ -1,0 +1,88 @@
+"""Rulebooks as data: they load, cite clauses that exist, and share what did not change."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.law.citations import carriers, covers
+from pitboss.law.coverage import citations, coverage, evidence, gaps
+from pitboss.law.rulebook import UnknownName, load, read_data, rulebook_ids
+from pitboss.notation import replay, transcript  # noqa: F401  importing all rooms makes their citations known
+
+READY = [each for each in rulebook_ids() if load(each).ready]
+
+
+def test_the_rulebooks() -> None:
+    assert READY == ["spanish21-ma", "spanish21-ma-prior"]
+    assert "pai-jack" in rulebook_ids()
+    assert not load("pai-jack").ready
+
+
+def test_the_inventories_are_complete() -> None:
+    assert [len(load(each).clauses) for each in READY] == [229, 211]
+
+
+def test_the_older_edition_is_not_a_copy() -> None:
+    """What the newer edition has of its own is three insertions; everything else is the older one's."""
+    older, newer = load("spanish21-ma-prior"), load("spanish21-ma")
+    added = {row.id for row in newer.clauses} - {row.id for row in older.clauses}
+    assert {each.split(".")[0] if each.startswith("MA-7") else each[:7] for each in added} == {
+        "MA-4(j)",
+        "MA-7(b)",
+        "MA-16(a",
+        "MA-16(b",
+        "MA-16(c",
+        "MA-16(d",
+    }
+    assert len(added) == 18
+    assert {row.id: row for row in older.clauses}.items() <= {row.id: row for row in newer.clauses}.items()
+    assert "payouts" not in read_data("spanish21-ma", "rulebook.toml")
+
+
+def test_added_rows_stand_in_the_order_of_the_text() -> None:
+    ids = [str(row.id) for row in load("spanish21-ma").clauses]
+    assert ids[ids.index("MA-4(i).3") + 1] == "MA-4(j).1"
+    assert ids[ids.index("MA-7(b).2") + 1] == "MA-7(b).3"
+    assert ids[-1] == "MA-16(d)(2).2"
+
+
+@pytest.mark.parametrize("book", rulebook_ids())
+def test_every_citation_of_the_data_exists(book: str) -> None:
+    rulebook = load(book)
+    rows = [row.id for row in rulebook.clauses]
+    ours = {each for each in citations(rulebook) if each.startswith(rows[0][:2])}
+    unknown = [each for each in ours if not any(covers(each, row) for row in rows)]
+    newer = [row.id for row in load("spanish21-ma").clauses]
+    assert [each for each in unknown if not any(covers(each, row) for row in newer)] == []
+
+
+def test_every_citation_of_the_code_exists() -> None:
+    known = {row.id for book in rulebook_ids() for row in load(book).clauses}
+    assert [each for each in carriers() if not any(covers(each, row) for row in known)] == []
+
+
+@pytest.mark.parametrize("book", READY)
+def test_every_clause_has_a_status_a_carrier_and_a_test(book: str) -> None:
+    assert gaps(coverage(load(book))) == []
+
+
+def test_the_evidence_cites_known_clauses() -> None:
+    known = {row.id for book in rulebook_ids() for row in load(book).clauses}
+    assert [each for each in evidence() if not any(covers(each, row) for row in known)] == []
+
+
+@pytest.mark.parametrize("book", READY)
+def test_questions_of_the_clauses_are_answered(book: str) -> None:
+    """Each open question that a clause names is in the register, with a default and a reason."""
+    rulebook = load(book)
+    asked = {code for row in rulebook.clauses for code in row.questions}
+    assert asked <= set(rulebook.interpretations)
+    for each in rulebook.interpretations.values():
+        assert each.default
+        assert each.why
+        assert len(each.values) != 1, "a switch needs two sides"
+
+
+def test_an_unknown_rulebook_gets_the_nearest_name() -> None:
+    with pytest.raises(UnknownName, match="did you mean spanish21-ma"):
+        load("spanish-21-ma")
