@@ -40,6 +40,13 @@ from pitboss.money import Cents
 Placement = tuple[Player, Box, Wager, Cents]
 
 
+MOST_ROUNDS = 100_000
+
+
+class TooManyRounds(Exception):
+    """A walk of this stock would take too long; take fewer kinds of card."""
+
+
 class StockTooSmall(Exception):
     """A round of this stock can need more cards than it has."""
 
@@ -138,24 +145,40 @@ class Walker:
         answers = _choices(runner, request)
         if self.policy is not None:
             answers = self.policy(runner.round.layout, request, answers)
-        prefix = list(runner.answers)
-        return max(self._visit(self._branch(prefix, answer), stock, face_up, walk) for answer in answers)
+        return max(self._visit(branch, stock, face_up, walk) for branch in self._branches(runner, answers))
 
     def _deal(self, runner: Runner[Any], request: Request, stock: Stock, face_up: int, walk: Walk) -> Fraction:
-        prefix = list(runner.answers)
+        outcomes = list(_outcomes(request, stock))
+        if face_up and isinstance(request, NextCard):
+            self._set_aside(runner, outcomes, face_up, walk)
         value, total = Fraction(0), 0
-        for answer, weight, rest in _outcomes(request, stock):
-            value += weight * self._visit(self._branch(prefix, answer), rest, face_up, walk)
+        branches = self._branches(runner, [answer for answer, _, _ in outcomes])
+        for branch, (_, weight, rest) in zip(branches, outcomes, strict=True):
+            value += weight * self._visit(branch, rest, face_up, walk)
             total += weight
-            if face_up and isinstance(request, NextCard) and isinstance(answer, Card):
-                self._visit(self._branch(prefix, FaceUpInShoe(answer)), rest, face_up - 1, walk)
         return value / total
 
-    def _branch(self, prefix: list[Answer], answer: Answer) -> Runner[Any]:
-        return rerun(self.rules, [*prefix, answer])
+    def _set_aside(self, runner: Runner[Any], outcomes: list[Outcome], face_up: int, walk: Walk) -> None:
+        """The same cards found face up. Nobody says how likely that is, so it counts in the rounds, not the value."""
+        for answer, _, rest in outcomes:
+            if isinstance(answer, Card):
+                branch = rerun(self.rules, [*runner.answers, FaceUpInShoe(answer)])
+                self._visit(branch, rest, face_up - 1, walk)
+
+    def _branches(self, runner: Runner[Any], answers: list[Answer]) -> Iterator[Runner[Any]]:
+        """A runner for each answer: re-run from the recorded answers, but for the last, which goes on as it is."""
+        prefix = list(runner.answers)
+        for answer in answers[:-1]:
+            yield rerun(self.rules, [*prefix, answer])
+        refusal = runner.answer(answers[-1])
+        assert refusal is None, refusal
+        yield runner
 
 
-def _outcomes(request: Request, stock: Stock) -> Iterator[tuple[Answer, int, Stock]]:
+Outcome = tuple[Answer, int, Stock]
+
+
+def _outcomes(request: Request, stock: Stock) -> Iterator[Outcome]:
     match request:
         case NextCard(_, Face.DOWN):
             yield FaceDown(), 1, replace(stock, face_down=stock.face_down + 1)
@@ -189,6 +212,8 @@ def _choices(runner: Runner[Any], request: Request) -> list[Answer]:
 
 def _leaf(runner: Runner[Any], walk: Walk) -> Fraction:
     walk.rounds += 1
+    if walk.rounds > MOST_ROUNDS:
+        raise TooManyRounds
     walk.events.update({_event(fact) for fact in runner.round.facts})
     layout = runner.round.layout
     return Fraction(sum(layout.net(player) for player in layout.players()))

@@ -44,7 +44,7 @@ def demo(
     ]
     shoe = Stack(shuffled(game.shoe, below))
     runner = play_automatically(game.rules, bets, shoe, plain_play, below)
-    say(f"{book.title}: a demonstration round (seed {seed})")
+    say(wrapped(f"{book.title}: a demonstration round (seed {seed})"))
     say()
     for line in transcript(runner.round.facts):
         say(wrapped(line, 4, "  "))
@@ -53,6 +53,6 @@ def demo(
     for player in layout.players():
         say(f"  {player} {signed(layout.net(player))}")
     say()
-    say("The same round as text; save it as demo.round.toml and try: pitboss replay demo.round.toml")
+    say(wrapped("The same round as text; save it as demo.round.toml and try: pitboss replay demo.round.toml"))
     say()
     say(write_round(game, runner.answers, title=f"Demonstration round, seed {seed}").rstrip())

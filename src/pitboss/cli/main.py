@@ -6,8 +6,7 @@ Heavy modules are imported inside the commands, so that `pitboss --help` is quic
 
 from __future__ import annotations
 
-import os
-import sys
+import signal
 
 import typer
 
@@ -28,9 +27,7 @@ app.command("demo")(demo.demo)
 
 
 def main() -> None:
-    """Runs a command. A reader that closes the pipe early is not an error."""
-    try:
-        app()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(0) from None
+    """Runs a command. A reader that closes the pipe early ends it quietly, as it ends any Unix program."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    app()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Rounds in the notation, *.round.toml.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Rounds in the notation, *.round.toml.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line and file.")] = False,  # noqa: FBT002
 ) -> None:
     """Deal rounds written as text and print every settlement with its clauses.

@@ -122,7 +122,7 @@ def _question(book: Rulebook, code: str) -> None:
 
 
 def _coverage(ids: list[str], *, json: bool) -> None:
-    from pitboss.cli.output import MALFORMED, say, say_json, stop, table
+    from pitboss.cli.output import MALFORMED, say, say_json, stop, table, wrapped
     from pitboss.law.coverage import coverage
     from pitboss.law.rulebook import UnknownName, load
     from pitboss.notation import replay, transcript  # noqa: F401  importing all rooms makes their citations known
@@ -148,7 +148,7 @@ def _coverage(ids: list[str], *, json: bool) -> None:
         counts: dict[str, int] = {}
         for row in table_:
             counts[row.clause.status] = counts.get(row.clause.status, 0) + 1
-        say(", ".join(f"{count} {status}" for status, count in sorted(counts.items())))
+        say(wrapped(", ".join(f"{count} {status}" for status, count in sorted(counts.items()))))
         header = [("CLAUSE", "STATUS", "TESTS", "IN OUR WORDS, AND WHAT CARRIES IT OUT")]
         say(table(header + [(r.clause.id, r.clause.status, str(len(r.tests)), _by(r.clause, r.by)) for r in table_]))
         say()

@@ -261,6 +261,8 @@ def _token(word: str) -> Token:
 
 
 def _bracket(word: str) -> Token:
+    if len(word) < 2:
+        raise ValueError(f"a {word} stands alone in cards; write what happens as [face-up 5c]")
     kind, *rest = word.strip("[]").split() or [""]
     match kind, rest:
         case "face-up", [card]:

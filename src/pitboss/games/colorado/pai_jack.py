@@ -248,7 +248,7 @@ def may_set(t: Table, player: Player, hand: HandId) -> Ruling:
             return Refusal("foul", says, clauses("CO-2112(6)(a)"))
         return None
 
-    intents = tuple(SetHand(setting) for setting in settings)
+    intents = tuple(SetHand(setting) for setting in dict.fromkeys(settings))
     return _not_open(t, player, hand) or Option(SetHand, clauses("CO-2112(6).1"), intents, check)
 
 

@@ -1,0 +1,225 @@
+"""Bad input of every kind gets one clear sentence, the right exit code, and no traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli.main import app
+
+GOOD = """rulebook = "spanish21-ma"
+cards = "Kc 9h 9d 9s"
+actions = ["ann stand"]
+
+[[bets]]
+box = 1
+player = "ann"
+main = 10
+"""
+
+
+def run(text: str | bytes, tmp_path: Path) -> tuple[int, str]:
+    path = tmp_path / "some.round.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return invoke("replay", str(path))
+
+
+def invoke(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(arguments))
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert "Traceback" not in result.output
+    return result.exit_code, result.stderr
+
+
+def change(old: str, new: str) -> str:
+    assert old in GOOD
+    return GOOD.replace(old, new)
+
+
+def test_the_good_file_is_good(tmp_path: Path) -> None:
+    assert run(GOOD, tmp_path) == (0, "")
+
+
+MALFORMED: dict[str, tuple[str | bytes, str]] = {
+    "toml": (change('"Kc 9h 9d 9s"', '"Kc 9h 9d 9s'), "not valid TOML"),
+    "toml line and column": ("rulebook = \n", "line 1, column"),
+    "no rulebook": (change('rulebook = "spanish21-ma"\n', ""), "the file lacks 'rulebook'"),
+    "no bets": ('rulebook = "spanish21-ma"\ncards = ""\n', "the file lacks 'bets'"),
+    "empty bets": ('rulebook = "spanish21-ma"\ncards = ""\nbets = []\n', "at least one [[bets]] table"),
+    "unknown key": (change("actions", "action"), "unknown key 'action'; did you mean actions?"),
+    "unknown rulebook": (change("spanish21-ma", "spanish21-mas"), "did you mean spanish21-ma?"),
+    "unknown option": (GOOD + "[house]\ndeck = 6\n", "unknown option 'deck'; did you mean decks?"),
+    "unknown reading": (GOOD + '[readings]\nS2 = "literal"\n', "unknown reading 'S2'"),
+    "unknown wager": (change("main", "mian"), "unknown wager 'mian'; did you mean main?"),
+    "unknown verb": (change("ann stand", "ann stnd"), "unknown verb 'stnd'; did you mean stand?"),
+    "verb of another game": (change("ann stand", "ann switch"), "unknown verb 'switch'"),
+    "unknown bracket": (change("Kc 9h", "[face-dwn 5c] Kc 9h"), "unknown bracket 'face-dwn'; did you mean face-up?"),
+    "bracket of later": (change("Kc 9h", "[ten Td] Kc 9h"), "[ten] is not dealt by pitboss yet"),
+    "open bracket": (change("Kc 9h", "[face-up 5c Kc 9h"), "a [ stands alone in cards"),
+    "bracket without a card": (change("Kc 9h", "[face-up] Kc 9h"), "is not complete"),
+    "spin without a number": (change("Kc 9h", "[spin x] Kc 9h"), "is not complete"),
+    "unknown table key": (GOOD + "[table]\nface_up = 1\n", "did you mean face_up_found?"),
+    "table key of later": (GOOD + "[table]\ntens_found = 1\n", "not used by pitboss yet"),
+    "too many found": (GOOD + "[table]\nface_up_found = 2\n", "must be 0 or 1"),
+    "not a card": (change("9h", "9x"), "'9x' is not a card"),
+    "seventh seven of hearts": (change("Kc 9h 9d 9s", "7h " * 7), "7h stands 7 times in cards"),
+    "a ten": (change("9h", "Th"), "Th is a 10"),
+    "too few cards": (change("9d 9s", "9d"), "the next card, for the dealer is missing"),
+    "no cards": (change("Kc 9h 9d 9s", ""), "the next card, for box 1, hand 1 is missing"),
+    "cards left over": (change("9d 9s", "9d 9s 5c 6c"), "2 entries of cards are left: 5c 6c"),
+    "spin left over": (change("9d 9s", "9d 9s [spin 1]"), "1 entries of cards are left"),
+    "spin for a card": (change("9d 9s", "9d [spin 1]"), "[spin 1] stands where the dealer needs a card"),
+    "action missing": (change('["ann stand"]', "[]"), "ann must decide on box 1, hand 1 (Kc 9d, 19): surrender, stand"),
+    "unknown player": (change("ann stand", "anne stand"), "names a player without a bet; players are ann"),
+    "no verb": (change("ann stand", "ann"), "not of the form NAME VERB"),
+    "bad address": (change("ann stand", "ann@x stand"), "not of the form NAME VERB"),
+    "no such hand": (change("ann stand", "ann@5 stand"), "names a hand that is not there"),
+    "argument too many": (change("ann stand", "ann stand now"), "stand takes nothing after it"),
+    "amount not a number": (change("ann stand", "ann double ten"), "double takes an amount of dollars"),
+    "insurance without amount": (change("ann stand", "ann insurance"), "insurance takes an amount"),
+    "floor report of later": (change("ann stand", "floor reader-failed"), "not dealt by pitboss yet"),
+    "stake nan": (change("main = 10", "main = nan"), "must be a number of dollars"),
+    "stake infinite": (change("main = 10", "main = inf"), "must be a number of dollars"),
+    "stake text": (change("main = 10", 'main = "10"'), "must be a number of dollars"),
+    "stake true": (change("main = 10", "main = true"), "must be a number of dollars"),
+    "no wager": (change("main = 10\n", ""), "names no wager"),
+    "no player": (change('player = "ann"\n', ""), "needs a player"),
+    "bad player name": (change('player = "ann"', 'player = "an n"'), "needs a player"),
+    "reserved player name": (change('player = "ann"', 'player = "dealer"'), "needs a player"),
+    "no box": (change("box = 1\n", ""), "needs a box"),
+    "box text": (change("box = 1", 'box = "1"'), "needs a box"),
+    "unseated": (change("box = 1", "box = 1\nseated = false"), "nobody sits"),
+    "cards a list": (change('"Kc 9h 9d 9s"', '["Kc"]'), "'cards' has the wrong type"),
+    "actions a text": (change('["ann stand"]', '"ann stand"'), "'actions' has the wrong type"),
+    "action a number": (change('["ann stand"]', "[1]"), "'actions.0' has the wrong type"),
+    "house a number": ("house = 1\n" + GOOD, "'house' has the wrong type"),
+    "expect unknown": (GOOD + "[expect]\nbob = 1\n", "expect names 'bob', who has no bet"),
+    "expect nan": (GOOD + "[expect]\nann = nan\n", "must be a number of dollars"),
+    "expect fractions": (GOOD + "[expect]\nann = 1.005\n", "not an amount of dollars and whole cents"),
+    "empty file": ("", "the file is empty"),
+    "blank file": (" \n\t\n", "the file is empty"),
+    "binary file": (b"\x00\xff\xfe\x80" * 100, "not text in UTF-8"),
+    "nul bytes": (b"\x00" * 100, "not valid TOML"),
+    "deep nesting": ("a = " + "[" * 50_000, "nests tables too deeply"),
+    "huge number": ("a = " + "9" * 10_000, "number that cannot be read"),
+}
+
+
+@pytest.mark.parametrize("name", MALFORMED)
+def test_malformed_is_exit_2_with_one_sentence(name: str, tmp_path: Path) -> None:
+    text, sentence = MALFORMED[name]
+    code, stderr = run(text, tmp_path)
+    assert sentence in stderr
+    assert stderr.count("\n") == 1, stderr
+    assert code == 2
+
+
+REFUSED: dict[str, tuple[str, str | None]] = {
+    "zero": (change("main = 10", "main = 0"), "MA-5(a).1"),
+    "negative": (change("main = 10", "main = -10"), "MA-5(a).1"),
+    "not in chips": (change("main = 10", "main = 10.25"), "MA-5(c).1"),
+    "not in cents": (change("main = 10", "main = 10.005"), "MA-5(c).1"),
+    "under minimum": (change("main = 10", "main = 4.50"), "MA-5(a).1"),
+    "over maximum": (change("main = 10", "main = 500.50"), "MA-5(a).1"),
+    "enormous": (change("main = 10", "main = 1e30"), "MA-5(c).1"),
+    "side wager alone": (change("main = 10", "match-the-dealer = 5"), "MA-6(b).1"),
+    "side wager above its cap": (change("main = 10", "main = 10\nmatch-the-dealer = 11"), "MA-6(b)(1)"),
+    "wager of another rulebook": (change("main = 10", "main = 10\n21-plus-3 = 5"), "MA-5(c).1"),
+    "tip": (change("main = 10", "main = 10\ntip-main = 5"), "MA-5(c).1"),
+    "insurance as a bet": (change("main = 10", "main = 10\ninsurance = 5"), "MA-5(c).1"),
+    "no such box": (change("box = 1", "box = 8"), "MA-7(d)(1)"),
+    "box zero": (change("box = 1", "box = 0"), "MA-7(d)(1)"),
+    "unlawful house": (GOOD + "[house]\ndecks = 7\n", "MA-2(a).1"),
+    "decision not offered": (change("ann stand", "ann split"), "MA-10(a).1"),
+    "decision after the end": (change('"ann stand"', '"ann stand", "ann stand"'), "MA-7(e).2"),
+    "wrong hand number": (change("ann stand", "ann@1.1 stand"), None),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_the_rules_refuse_is_exit_1_with_a_clause(name: str, tmp_path: Path) -> None:
+    text, clause = REFUSED[name]
+    path = tmp_path / "refused.round.toml"
+    path.write_text(text)
+    code, stderr = invoke("replay", str(path))
+    if clause is None:
+        assert (code, stderr) == (0, "")
+        return
+    assert code == 1
+    assert stderr.count("\n") == 1
+    result = CliRunner().invoke(app, ["replay", "--json", str(path)])
+    assert f'"{clause}"' in result.stdout
+
+
+def test_a_decision_out_of_turn_or_by_the_wrong_player(tmp_path: Path) -> None:
+    two = change("Kc 9h 9d 9s", "Kc 9c 9h 9d 8c 9s") + '\n[[bets]]\nbox = 2\nplayer = "bob"\nmain = 10\n'
+    for action in ("bob stand", "bob@1 stand", "ann@2 stand"):
+        code, stderr = run(two.replace("ann stand", action), tmp_path)
+        assert code == 1, action
+        assert "refused" in stderr
+
+
+def test_an_unmet_expectation_is_exit_1(tmp_path: Path) -> None:
+    code, stderr = run(GOOD + "[expect]\nann = 11\n", tmp_path)
+    assert code == 1
+    assert "the expectation is not met" in stderr
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    assert "there is no such file" in invoke("replay", str(tmp_path / "none"))[1]
+    assert "that is not a file" in invoke("replay", str(tmp_path))[1]
+    big = tmp_path / "big.round.toml"
+    with big.open("wb") as file:
+        file.truncate(100_000_000)
+    code, stderr = invoke("replay", str(big))
+    assert code == 2
+    assert "larger than 1000 kB" in stderr
+    assert invoke("replay", "a\x00b")[0] == 2
+    assert invoke("replay", "x" * 5000)[0] == 2
+
+
+def test_a_file_without_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root reads everything, so the operating system's answer is put in its mouth."""
+
+    def denied(*_: object, **__: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    path = tmp_path / "closed.round.toml"
+    path.write_text(GOOD)
+    monkeypatch.setattr(Path, "read_text", denied)
+    code, stderr = invoke("replay", str(path))
+    assert code == 2
+    assert "the file cannot be read: permission denied" in stderr
+
+
+def test_the_worst_exit_code_of_several_files_wins(tmp_path: Path) -> None:
+    good, no, bad = tmp_path / "good", tmp_path / "no", tmp_path / "bad"
+    good.write_text(GOOD)
+    no.write_text(change("main = 10", "main = 1"))
+    bad.write_text("x")
+    assert invoke("replay", str(good), str(good))[0] == 0
+    assert invoke("replay", str(good), str(no))[0] == 1
+    assert invoke("replay", str(bad), str(no), str(good))[0] == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("nonsense",),
+        ("replay",),
+        ("rules",),
+        ("rules", "spanish22"),
+        ("rules", "spanish21-ma", "MA-99"),
+        ("rules", "coverage", "spanish22"),
+        ("demo", "spanish22"),
+        ("demo", "pai-jack"),
+        ("demo", "--seed", "x"),
+        ("games", "--jsn"),
+    ],
+)
+def test_a_malformed_command_is_exit_2(arguments: tuple[str, ...]) -> None:
+    code, stderr = invoke(*arguments)
+    assert code == 2
+    assert stderr

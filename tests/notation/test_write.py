@@ -1,0 +1,30 @@
+"""Writing a round and reading it back loses nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from conformance.suite import GAMES, Drive, game, shoe
+from pitboss.notation.file import parse_round
+from pitboss.notation.replay import replay
+from pitboss.notation.write import write_round
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(15))
+def test_a_round_comes_back_from_its_text(name: str, seed: int) -> None:
+    rulebook, settings = GAMES[name]
+    generator = random.Random(seed)
+    playing = game(rulebook, settings)
+    drive = Drive(playing, generator, shoe(playing, generator, rich=True), 0.03 if playing.rules.incidents else 0.0)
+    drive.play()
+    text = write_round(playing, drive.runner.answers, title="a test", unseen=drive.shoe.sealed())
+    played = replay(parse_round(text))
+    assert played.refused is None
+    assert played.met is True
+    assert played.runner.round.facts == drive.runner.round.facts
+    assert played.runner.answers == drive.runner.answers
+    again = write_round(played.file.game, played.runner.answers, title="a test", unseen=drive.shoe.sealed())
+    assert again == text
