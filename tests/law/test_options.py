@@ -14,6 +14,7 @@ from pitboss.law.house import Defect, House, check, defaults
 from pitboss.law.rulebook import load
 
 OLDER, NEWER = "spanish21-ma-prior", "spanish21-ma"
+SMALL = Decimal("0.02")
 WHEEL = [{"pays": 10, "weight": 3}, {"pays": 50, "weight": 1}]
 STEPS = ["plug", "riffle", "riffle", "strip", "turn", "riffle", "cut"]
 
@@ -30,10 +31,16 @@ def case(clause: str, option: str, lawful: list[Any], unlawful: list[Any], defau
 
 OPTIONS = [
     case("MA-2(a).1", "decks", [6, 8], [0, 1, 5, 7, 9, 16], 6),
-    case("MA-7(g).5", "dealing_procedure", ["no_hole", "hole_no_reader", "hole_reader"], ["peek", ""], "hole_reader"),
-    case("MA-7(i).1", "dealing_procedure", ["hole_no_reader", "hole_reader"], ["hole"], "hole_reader"),
-    case("MA-5(a).1", "main_min", [1, 5, Decimal("0.50"), 100], [0, -5], 500),
-    case("MA-5(a).1", "main_max", [5, 500, 10000], [0, -1], 50000),
+    case(
+        "MA-7(g).5",
+        "dealing_procedure",
+        ["no_hole", "hole_no_reader", "hole_reader"],
+        ["peek", "none", ""],
+        "hole_reader",
+    ),
+    case("MA-7(i).1", "dealing_procedure", ["hole_no_reader", "hole_reader"], ["none"], "hole_reader"),
+    case("MA-5(a).1", "main_min", [SMALL, Decimal("0.50"), 5, 100], [0, -5], 500, chip=SMALL),
+    case("MA-5(a).1", "main_max", [SMALL, 5, 10000], [0, -5], 50000, chip=SMALL, main_min=SMALL),
     case("MA-5(c).1", "chip", [Decimal("0.50"), 1, Decimal("0.02"), 5], [Decimal("0.25"), Decimal("0.01"), 0], 50),
     case("MA-6(a).1", "match_offered", [True, False], [], True),
     case("MA-6(b).2", "match_min", [1, 2, 5], [Decimal("0.50"), 0], 100),
@@ -53,7 +60,7 @@ OPTIONS = [
     case("MA-4(e).4", "cut_card_behind", [72, 73, 100], [0, 71], 72),
     case("MA-4(e).4", "cut_card_behind", [96, 120], [72, 95], 96, decks=8),
     case("MA-2(a).3", "cut_cards", [1], [0, 2], 1),
-    case("MA-4(f).2", "recut_by", ["next_entitled", "last_cutter"], ["anyone"], "next_entitled"),
+    case("MA-4(f).2", "recut_by", ["next_entitled", "last_cutter"], ["anyone", "none"], "next_entitled"),
     case("MA-4(i).1", "idle_spread", ["face_up", "face_down"], ["none"], "face_up"),
     case("MA-5(j)", "no_mid_shoe_entry", [False], [True], False),
     case("MA-5(c).2", "verbal_wagers", [False], [True], False),
@@ -158,6 +165,17 @@ def test_the_manual_shuffle_of_the_newer_edition(steps: list[str], clauses: list
 @pytest.mark.clause("MA-16(d)(2).2")
 def test_bonus_spin_needs_a_wheel() -> None:
     assert [each.where for each in judge(NEWER, {"bonus_spin": True})] == ["house.wheel"]
+
+
+@pytest.mark.clause("MA-13(a).1", "MA-5(j)", "MA-5(c)")
+def test_what_is_lawful_but_not_dealt_yet_is_said_so() -> None:
+    wishes = [("bettors_per_box", 2), ("bettors_per_box", 3)]
+    wishes += [(name, True) for name in ("no_mid_shoe_entry", "verbal_wagers", "match_play_coupons")]
+    for option, value in wishes:
+        (defect,) = judge(NEWER, {option: value})
+        assert "is lawful, but pitboss cannot deal it yet" in defect.says
+    (defect,) = judge(NEWER, {"bettors_per_box": 4})
+    assert "the text permits one of 1, 2, 3" in defect.says
 
 
 def test_limits_must_be_in_order_and_in_chips() -> None:

@@ -119,14 +119,14 @@ def _value(rulebook: Rulebook, name: str, raw: object, decks: int, approved: boo
         value = read(permission, raw)
     except Unreadable as error:
         raise _Unlawful(Defect(where, f"{name} must be {error}, not {_shown(raw)}", clauses, True)) from None
-    if value in permission.not_yet and value is not False:
-        says = f"{name} = {_shown(raw)} is lawful, but pitboss cannot deal it yet; leave it at {permission.default}"
-        raise _Unlawful(Defect(where, says, clauses))
     if not permission.permits(value, decks) and not (permission.approval and approved):
         says = f"{name} is set to {_shown(raw)}; the text permits {permission.spoken(decks)}"
         if permission.approval:
             says += ", or another value with an approved_procedure"
             clauses += tuple(ClauseId(each) for each in permission.approval)
+        raise _Unlawful(Defect(where, says, clauses))
+    if value in permission.not_yet:
+        says = f"{name} = {_shown(raw)} is lawful, but pitboss cannot deal it yet; leave it at {permission.default}"
         raise _Unlawful(Defect(where, says, clauses))
     return value
 
@@ -183,8 +183,12 @@ def _chip_divides(house: House, defects: list[Defect]) -> None:
 
 
 def _limits_in_order(house: House, defects: list[Defect]) -> None:
+    """Posted limits are positive, and the lower one is not above the upper one."""
     for least, most in (("main_min", "main_max"), ("match_min", "match_max")):
         low, high = house.values.get(least), house.values.get(most)
+        for name, limit in ((least, low), (most, high)):
+            if isinstance(limit, int) and limit <= 0:
+                defects.append(_defect(house, name, f"{name} is {plain(Cents(limit))}, which is not a positive amount"))
         if isinstance(low, int) and isinstance(high, int) and low > high:
             says = f"{least} is {plain(Cents(low))}, above {most} of {plain(Cents(high))}"
             defects.append(_defect(house, least, says))

@@ -139,11 +139,10 @@ def _earns_award(t: Table, hand: HandId) -> bool:
 
 
 def _prize(t: Table, original: Cents) -> Award | None:
-    for name in ("small", "large"):
-        prize = t.rules.awards[name]
-        if prize.least <= original and (prize.below is None or original < prize.below):
-            return prize
-    return None
+    prizes = [t.rules.awards[name] for name in ("small", "large")]
+    due = [each for each in prizes if each.least <= original and (each.below is None or original < each.below)]
+    assert len(due) <= 1, f"two awards fit a wager of {original} cents"
+    return due[0] if due else None
 
 
 def _pay_awards(t: Table, holder: Player, hand: HandId, prize: Award) -> None:
