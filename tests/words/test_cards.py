@@ -87,4 +87,5 @@ def test_score_is_the_best_of_all_counts(those: list[Card]) -> None:
     ],
 )
 def test_blackjack_is_two_first_cards_of_no_split(text: str, split: bool, natural: bool) -> None:  # noqa: FBT001
-    assert is_blackjack(Hand(cards=list(cards(text)), born_of_split=split)) is natural
+    held = cards(text)
+    assert is_blackjack(Hand(cards=list(held), score=score(held), born_of_split=split)) is natural

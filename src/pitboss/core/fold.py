@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from pitboss.cards import Card
 from pitboss.core.facts import (
     BettingClosed,
     CardDealt,
@@ -32,7 +33,7 @@ from pitboss.core.facts import (
     WagerUnwound,
     WheelSpun,
 )
-from pitboss.core.hands import Hand
+from pitboss.core.hands import Hand, score
 from pitboss.core.layout import Layout, Stake
 from pitboss.core.ledger import transfers
 from pitboss.ids import StakeId
@@ -80,13 +81,18 @@ def _insurance_closed(layout: Layout, _: InsuranceClosed) -> None:
     layout.insurance_closed = True
 
 
+def _lay(hand: Hand, card: Card) -> None:
+    hand.cards.append(card)
+    hand.score = score(hand.cards)
+
+
 def _card_dealt(layout: Layout, fact: CardDealt) -> None:
     hand = layout.hands[fact.hand]
     layout.cards_dealt += 1
     if fact.card is None:
         hand.face_down += 1
         return
-    hand.cards.append(fact.card)
+    _lay(hand, fact.card)
     if fact.face is Face.TO_PLAYER:
         hand.concealed = True
 
@@ -94,7 +100,7 @@ def _card_dealt(layout: Layout, fact: CardDealt) -> None:
 def _card_turned(layout: Layout, fact: CardTurned) -> None:
     hand = layout.hands[fact.hand]
     hand.face_down -= 1
-    hand.cards.append(fact.card)
+    _lay(hand, fact.card)
 
 
 def _hole_card_read(layout: Layout, fact: HoleCardRead) -> None:
@@ -111,7 +117,9 @@ def _doubled_down(layout: Layout, fact: DoubledDown) -> None:
 def _pair_split(layout: Layout, fact: PairSplit) -> None:
     hand = layout.hands[fact.hand]
     hand.was_split = True
-    layout.hands[fact.new_hand] = Hand(player=fact.player, cards=[hand.cards.pop()], born_of_split=True)
+    new_hand = layout.hands[fact.new_hand] = Hand(player=fact.player, born_of_split=True)
+    _lay(new_hand, hand.cards.pop())
+    hand.score = score(hand.cards)
     layout.order.insert(layout.order.index(fact.hand) + 1, fact.new_hand)
     layout.stakes[StakeId(fact.player, fact.new_hand, fact.wager)] = Stake(fact.amount)
     _post(layout, fact)

@@ -22,6 +22,9 @@ class Score(NamedTuple):
         return f"soft {self.total}" if self.soft else str(self.total)
 
 
+NOTHING = Score(0, False)
+
+
 @clause("MA-2(b)")
 def score(cards: Sequence[Card]) -> Score:
     """The best count: an ace is 11 unless that would carry the hand past 21, then 1."""
@@ -42,11 +45,13 @@ class Hand:
     """What lies in front of one box, or of the dealer. Only the fold writes to it.
 
     `cards` are those whose faces are known at the table, in the order in which they came; `face_down` counts
-    the others. `concealed` says that the known faces are known to the hand's own player alone.
+    the others. `score` is what the known cards count. `concealed` says that their faces are known to the hand's
+    own player alone.
     """
 
     player: Player | None = None
     cards: list[Card] = field(default_factory=list)
+    score: Score = NOTHING
     face_down: int = 0
     concealed: bool = False
     doubles: int = 0

@@ -6,6 +6,7 @@ the layout belong neither to the player nor to the house. The balances of all ac
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple, NewType
 
 from pitboss.core.facts import DoubledDown, Fact, PairSplit, WagerPlaced, WagerSettled, WagerUnwound
@@ -23,10 +24,12 @@ class Transfer(NamedTuple):
     amount: Cents
 
 
+@lru_cache(maxsize=1024)
 def purse(player: Player) -> Account:
     return Account("player " + player)
 
 
+@lru_cache(maxsize=4096)
 def stake_account(player: Player, hand: HandId, wager: Wager) -> Account:
     return Account(f"{wager} of {player} on {hand.box}.{hand.number}")
 

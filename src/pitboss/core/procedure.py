@@ -9,6 +9,7 @@ recorded facts can change. That is why a round can be re-run from its answers al
 
 from __future__ import annotations
 
+import types
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -21,7 +22,9 @@ from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.requests import (
     Act,
     Answer,
+    Close,
     Decide,
+    Decline,
     FaceDown,
     Incident,
     NextCard,
@@ -76,16 +79,21 @@ R_co = TypeVar("R_co", bound=Rules, covariant=True)
 R = TypeVar("R", bound=Rules)
 
 
-class _Put:
+_ANSWERS: Mapping[type[Request], tuple[type[Answer], ...]] = {
+    NextCard: (Card, FaceDown),
+    Turn: (Card,),
+    Reader: (bool,),
+    Spin: (int,),
+    Decide: (),
+    Offer: (Decline,),
+    Window: (Close,),
+}
+
+
+@types.coroutine
+def _put(request: Request) -> Generator[Request, Answer, Answer]:
     """Suspends the procedure until the request is answered."""
-
-    __slots__ = ("request",)
-
-    def __init__(self, request: Request) -> None:
-        self.request = request
-
-    def __await__(self) -> Generator[Request, Answer, Answer]:
-        return (yield self.request)
+    return (yield request)
 
 
 class Round(Generic[R_co]):
@@ -140,6 +148,7 @@ class Round(Generic[R_co]):
     async def spin(self, request: Spin) -> int:
         answer = await self._need(request)
         assert isinstance(answer, int)
+        assert 1 <= answer <= request.sections
         return answer
 
     async def decide(self, hand: HandId, verbs: Sequence[type[Intent]], unasked: Intent | None = None) -> Intent:
@@ -168,7 +177,7 @@ class Round(Generic[R_co]):
 
     async def _need(self, request: Request, again: Callable[[], Request] | None = None) -> Answer:
         """Puts a request until it is answered. After an irregularity it is put again, with `again` made anew."""
-        while isinstance(answer := await _Put(request), Incident):
+        while isinstance(answer := await _put(request), Incident):
             await self.rules.incidents[type(answer)](self, answer)
             if again is not None:
                 request = again()
@@ -178,17 +187,12 @@ class Round(Generic[R_co]):
         """Why this answer cannot be taken now, or nothing."""
         if isinstance(answer, Incident):
             return self._refuses_incident(request, answer)
-        match request:
-            case Decide(hand, options):
-                assert isinstance(answer, Act), "a decision is an act"
-                return self._refuses_act(hand, options, answer)
-            case Offer(hand, options):
-                return self._refuses_act(hand, options, answer) if isinstance(answer, Act) else None
-            case Window(_, verbs):
-                return self._refuses_in_window(verbs, answer) if isinstance(answer, Act) else None
-            case Spin(_, sections):
-                assert isinstance(answer, int)
-                assert 1 <= answer <= sections
+        if isinstance(answer, Act):
+            if isinstance(request, Window):
+                return self._refuses_in_window(request.verbs, answer)
+            assert isinstance(request, Decide | Offer), f"{request} is not for a player to answer"
+            return self._refuses_act(request.hand, request.options, answer)
+        assert type(answer) in _ANSWERS[type(request)], f"{answer} does not answer {request}"
         return None
 
     def _refuses_act(self, hand: HandId, options: tuple[Option, ...], act: Act) -> Refusal | None:

@@ -106,19 +106,22 @@ def _refuses_wager(t: Round[Any], player: Player, hand: HandId, intent: Intent) 
 
 
 def _refuses_amount(betting: BettingTerms, terms: WagerTerms, amount: Cents) -> Refusal | None:
-    name = f"a {terms.wager} wager of {spoken(amount)}"
     if amount <= 0:
-        return Refusal("not-positive", f"{name} is no wager; put up a positive amount", terms.clauses)
+        return _refusal("not-positive", terms, amount, "is no wager; put up a positive amount", terms.clauses)
     if terms.least is not None and amount < terms.least.amount:
-        says = f"{name} is under the minimum of {spoken(terms.least.amount)}"
-        return Refusal("under-minimum", says, terms.least.clauses)
+        says = f"is under the minimum of {spoken(terms.least.amount)}"
+        return _refusal("under-minimum", terms, amount, says, terms.least.clauses)
     if terms.most is not None and amount > terms.most.amount:
-        says = f"{name} is over the maximum of {spoken(terms.most.amount)}"
-        return Refusal("over-maximum", says, terms.most.clauses)
+        says = f"is over the maximum of {spoken(terms.most.amount)}"
+        return _refusal("over-maximum", terms, amount, says, terms.most.clauses)
     if amount % betting.chip:
-        says = f"{name} cannot be made of chips of {spoken(betting.chip)}"
-        return Refusal("not-in-chips", says, betting.chip_clauses)
+        says = f"cannot be made of chips of {spoken(betting.chip)}"
+        return _refusal("not-in-chips", terms, amount, says, betting.chip_clauses)
     return None
+
+
+def _refusal(code: str, terms: WagerTerms, amount: Cents, says: str, clauses: Clauses) -> Refusal:
+    return Refusal(code, f"a {terms.wager} wager of {spoken(amount)} {says}", clauses)
 
 
 def _refuses_without_main(

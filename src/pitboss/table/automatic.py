@@ -7,7 +7,6 @@ from typing import Any
 
 from pitboss.cards import Rank
 from pitboss.core.facts import Fact
-from pitboss.core.hands import score
 from pitboss.core.options import Intent, Option
 from pitboss.core.procedure import Round, Runner, TableState
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, NextCard, Offer, Reader, Request, Spin, Turn
@@ -74,10 +73,10 @@ def plain_play(t: Round[Any], hand: HandId, options: tuple[Option, ...]) -> Inte
     Splits aces and eights, doubles 10 and 11, draws to 17 (soft 18) and to 13 against 2 to 6.
     """
     verbs = {option.verb.verb: option for option in options}
-    cards = t.hand(hand).cards
-    total, soft = score(cards)
+    held = t.hand(hand)
+    total, soft = held.score
     up = t.layout.dealer.cards[0].points
-    if "split" in verbs and cards[0].rank in (Rank.ACE, Rank.EIGHT):
+    if "split" in verbs and held.cards[0].rank in (Rank.ACE, Rank.EIGHT):
         choice = "split"
     elif "double" in verbs and total in (10, 11) and not soft and up <= 9:
         choice = "double"

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from pitboss.cards import Rank
-from pitboss.core.hands import score
+from pitboss.core.hands import Hand
 from pitboss.core.options import Amounts, Intent, Option, Refusal, Ruling
 from pitboss.core.procedure import Round
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
@@ -27,9 +27,8 @@ def _plain(verb: type[Intent], clauses: Clauses) -> Option:
     return Option(verb, clauses, (verb(),))
 
 
-def _not_open(t: Table, player: Player, hand: HandId) -> Refusal | None:
+def _not_open(t: Table, player: Player, this: Hand, hand: HandId) -> Refusal | None:
     """Decisions belong to the hand's own player, and only until the hand is closed."""
-    this = t.hand(hand)
     if this.player != player:
         says = f"the hand on box {hand.box} is {this.player or 'the dealer'}'s, not {player}'s"
         return Refusal("not-your-hand", says, t.rules.cites.turn)
@@ -39,17 +38,12 @@ def _not_open(t: Table, player: Player, hand: HandId) -> Refusal | None:
     return None
 
 
-def _doubled(t: Table, hand: HandId) -> Refusal | None:
-    if t.hand(hand).doubles:
-        says = "a doubled hand gets one card and no more"
-        return Refusal("already-doubled", says, t.rules.cites.double_one_card)
-    return None
-
-
-def _cannot_draw(t: Table, hand: HandId, *, doubling: bool) -> Refusal | None:
-    """A 21 draws no card, which a double would need (S06)."""
-    cites, this = t.rules.cites, t.hand(hand)
-    total, soft = score(this.cards)
+def _cannot_draw(t: Table, this: Hand, *, doubling: bool) -> Refusal | None:
+    """A doubled hand has had its card, and a 21 draws none, which a double would need (S06)."""
+    cites = t.rules.cites
+    if this.doubles:
+        return Refusal("already-doubled", "a doubled hand gets one card and no more", cites.double_one_card)
+    total, soft = this.score
     if total < 21:
         return None
     if is_blackjack(this):
@@ -62,19 +56,21 @@ def _cannot_draw(t: Table, hand: HandId, *, doubling: bool) -> Refusal | None:
 
 @clause("MA-7(e).2", "MA-10(c).2")
 def may_stand(t: Table, player: Player, hand: HandId) -> Ruling:
-    return _not_open(t, player, hand) or _plain(Stand, t.rules.cites.stand)
+    return _not_open(t, player, t.hand(hand), hand) or _plain(Stand, t.rules.cites.stand)
 
 
 @clause("MA-12(a)")
 def may_hit(t: Table, player: Player, hand: HandId) -> Ruling:
-    refusal = _doubled(t, hand) or _cannot_draw(t, hand, doubling=False) or _not_open(t, player, hand)
+    this = t.hand(hand)
+    refusal = _cannot_draw(t, this, doubling=False) or _not_open(t, player, this, hand)
     return refusal or _plain(Hit, t.rules.cites.draw)
 
 
 @clause("MA-9(a)")
 def may_double(t: Table, player: Player, hand: HandId) -> Ruling:
     """On two or more cards, for at most the original wager, once."""
-    refusal = _doubled(t, hand) or _cannot_draw(t, hand, doubling=True) or _not_open(t, player, hand)
+    this = t.hand(hand)
+    refusal = _cannot_draw(t, this, doubling=True) or _not_open(t, player, this, hand)
     if refusal is not None:
         return refusal
     cites, chip = t.rules.cites, t.rules.betting.chip
@@ -95,7 +91,7 @@ def may_split(t: Table, player: Player, hand: HandId) -> Ruling:
     if len(t.layout.hands_of(hand.box)) > limit:
         what = "aces" if aces else "a box"
         return Refusal("too-many-splits", f"{what} may be split {limit} time(s)", cites.split_limit)
-    return _not_open(t, player, hand) or _plain(Split, again)
+    return _not_open(t, player, this, hand) or _plain(Split, again)
 
 
 @clause("MA-8(a)")
@@ -108,7 +104,7 @@ def may_surrender(t: Table, player: Player, hand: HandId) -> Ruling:
         return Refusal("not-first", "surrender comes before any other decision", cites.surrender_first)
     if is_blackjack(this):
         return Refusal("blackjack", "a blackjack has won and is not surrendered", cites.surrender)
-    return _not_open(t, player, hand) or _plain(Surrender, cites.surrender)
+    return _not_open(t, player, this, hand) or _plain(Surrender, cites.surrender)
 
 
 @clause("MA-9(d)")
@@ -117,11 +113,11 @@ def may_rescue(t: Table, player: Player, hand: HandId) -> Ruling:
     cites, this = t.rules.cites, t.hand(hand)
     if not this.doubles:
         return Refusal("not-doubled", "only a doubled hand can be rescued", cites.rescue)
-    if score(this.cards).total > 21:
+    if this.score.total > 21:
         return Refusal("bust", "a hand above 21 cannot be rescued", cites.rescue_not_bust)
     if this.closed is not None:
         return Refusal("too-late", "rescue comes right after the double card", cites.rescue)
-    return _not_open(t, player, hand) or _plain(Rescue, cites.rescue)
+    return _not_open(t, player, this, hand) or _plain(Rescue, cites.rescue)
 
 
 @clause("MA-5(i)", "MA-11(a).1", "MA-11(b)")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pitboss.core.facts import Outcome
-from pitboss.core.hands import Hand, score
+from pitboss.core.hands import Hand
 from pitboss.core.settle import DecisionTable, Row
 from pitboss.ids import Clauses
 from pitboss.law.rulebook import Payout
@@ -67,11 +67,11 @@ class Verdict(NamedTuple):
 
 def is_blackjack(hand: Hand) -> bool:
     """An ace and a ten-point card as the first two cards, never after a split."""
-    return len(hand.cards) == 2 and not hand.split and score(hand.cards).total == 21
+    return len(hand.cards) == 2 and not hand.split and hand.score.total == 21
 
 
 def final(hand: Hand) -> Final:
-    return Final(score(hand.cards).total, len(hand.cards), is_blackjack(hand))
+    return Final(hand.score.total, len(hand.cards), is_blackjack(hand))
 
 
 @dataclass(frozen=True, slots=True)

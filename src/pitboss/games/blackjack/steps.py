@@ -17,7 +17,7 @@ from pitboss.core.facts import (
     PairSplit,
     WagerPlaced,
 )
-from pitboss.core.hands import Hand, score
+from pitboss.core.hands import Hand
 from pitboss.core.irregularities import collect_cards
 from pitboss.core.procedure import Round
 from pitboss.core.requests import Reader
@@ -130,12 +130,12 @@ def stand(t: Table, hand: HandId) -> None:
 def _standing(hand: Hand) -> str:
     if is_blackjack(hand):
         return "blackjack"
-    return "21" if score(hand.cards).total == 21 else "stood"
+    return "21" if hand.score.total == 21 else "stood"
 
 
 def close_if_bust(t: Table, hand: HandId) -> None:
     """S03: a hand that passes 21 has lost, whatever the dealer does."""
-    if score(t.hand(hand).cards).total > 21:
+    if t.hand(hand).score.total > 21:
         t.record(HandClosed(hand, "bust", t.rules.cites.bust))
 
 

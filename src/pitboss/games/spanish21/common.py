@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.core.facts import CardSetAside, Face, Outcome
-from pitboss.core.hands import Hand, score
+from pitboss.core.hands import Hand
 from pitboss.core.layout import Stake
 from pitboss.core.procedure import Round, RoundVoid
 from pitboss.core.requests import FaceUpInShoe
@@ -77,7 +77,7 @@ async def draw_dealer(t: Table) -> None:
 
 
 def dealer_must_draw(t: Table) -> bool:
-    total, soft = score(t.layout.dealer.cards)
+    total, soft = t.layout.dealer.score
     short = total < t.rules.dealer_stands or (soft and total == t.rules.dealer_stands and t.rules.hits_soft_17)
     return short and not all(t.rules.settlement.decided(priced(t.hand(key.hand))) for key, _ in t.layout.pending(MAIN))
 
@@ -108,7 +108,7 @@ async def settle_main(t: Table) -> None:
 def _collect(t: Table, key: StakeId, stake: Stake, verdict: Verdict) -> None:
     """A losing wager; a dealer blackjack takes the original wager of a box and nothing that was added (S04)."""
     cites, hand = t.rules.cites, t.hand(key.hand)
-    bust_stands = t.rules.busted_bets_lost_to_blackjack and score(hand.cards).total > 21
+    bust_stands = t.rules.busted_bets_lost_to_blackjack and hand.score.total > 21
     if not dealer_has_blackjack(t) or bust_stands or not (hand.born_of_split or hand.doubles):
         lose(t, key, stake, verdict.clauses)
     elif hand.born_of_split:
