@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup run test check mutate bench perft evidence clean
+.PHONY: setup run test check mutate bench perft evidence readme clean
 
 setup: $(READY)
 
@@ -50,6 +50,10 @@ perft: $(READY)
 # Regenerates the list of tests that carry each clause, which `pitboss rules coverage` shows.
 evidence: $(READY)
 	@$(BIN)/python tools/evidence.py
+
+# Puts the real output of its commands into the README's tour.
+readme: $(READY)
+	@$(BIN)/python tools/readme.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

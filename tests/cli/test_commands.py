@@ -44,7 +44,7 @@ def test_rules_of_one_clause_and_of_a_paragraph() -> None:
     text = run("rules", "spanish21-ma", "MA-9(d).1")
     assert "take the double wager back" in text
     assert "games.blackjack.steps.rescue" in text
-    assert "tests/golden/test_rounds.py" in text
+    assert "refused-ma-9d1-rescue-without-double" in text
     assert "S11" in text
     assert run("rules", "spanish21-ma", "MA-9(d)").count("Status:") == 2
 

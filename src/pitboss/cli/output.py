@@ -38,7 +38,14 @@ def say_json(value: Any) -> None:
 def wrapped(text: str, indent: int = 0, first: str = "") -> str:
     """Text in the width of the terminal; `first` stands in the margin of the first line."""
     margin = " " * indent
-    return textwrap.fill(text, width(), initial_indent=first or margin, subsequent_indent=margin)
+    return textwrap.fill(
+        text,
+        width(),
+        initial_indent=first or margin,
+        subsequent_indent=margin,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def table(rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> str:

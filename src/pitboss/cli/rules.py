@@ -96,12 +96,17 @@ def _clause(book: Rulebook, clause: Clause, by: tuple[str, ...], tests: tuple[st
         say(wrapped(f"Carried out by: {', '.join(by)}", 2))
     if tests:
         more = f" and {len(tests) - 3} more" if len(tests) > 3 else ""
-        say(wrapped(f"Shown by: {', '.join(tests[:3])}{more}", 2))
+        say(wrapped(f"Shown by: {', '.join(map(_test_name, tests[:3]))}{more}", 2))
     for code in clause.questions:
         question = book.interpretations.get(code)
         if question is not None:
             say(wrapped(f"{code}: {question.question} We take: {question.default}", 2))
     say()
+
+
+def _test_name(test: str) -> str:
+    """A golden round by its own name, another test by its function's."""
+    return test.rpartition("[")[2].rstrip("]") if "/golden/" in test else test.rpartition("::")[2]
 
 
 def _readings(book: Rulebook) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.cards import Card, spelled
 from pitboss.core.hands import score
 from pitboss.core.options import Intent, Refusal
-from pitboss.core.procedure import Runner
+from pitboss.core.procedure import Runner, rerun
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -117,7 +117,7 @@ class _Script:
         self.runner: Runner[Any] = Runner(file.game.rules, file.table)
         self.shoe = _ScriptedShoe(file.tokens)
         self.actions = deque(file.actions)
-        self.passed_over: Action | None = None  # the action for which an offer was taken as declined
+        self.passed_over: tuple[Action, int] | None = None  # an action for which an offer was declined, and when
 
     def play(self) -> None:
         for bet in self.file.bets:
@@ -128,7 +128,7 @@ class _Script:
                 self._respond(request)
         except Malformed:
             if self.passed_over is not None:
-                self._refuse(self.passed_over)
+                self._refuse(self.passed_over[0])
             raise
         if self.actions:
             self._refuse(self.actions[0])
@@ -175,7 +175,8 @@ class _Script:
         if action is not None and takes and self._hand(action, request.hand) == request.hand:
             self._act(self._next(), request.hand)
             return
-        self.passed_over = self.passed_over or action
+        if action is not None and self.passed_over is None:
+            self.passed_over = (action, len(self.runner.answers))
         self._answer(Decline(), None)
 
     def _window(self, request: Window) -> None:
@@ -240,7 +241,10 @@ class _Script:
         return self._own_hand(action)
 
     def _refuse(self, action: Action) -> None:
-        """Refuses an action that answers nothing pending."""
+        """Refuses an action that answers nothing pending, at the moment when it might have been meant."""
+        if self.passed_over is not None:
+            before = self.runner.answers[: self.passed_over[1]]
+            self.runner = rerun(self.game.rules, before, self.file.table)
         hand = self._own_hand(action)
         act = Act(action.player, hand, self._intent(action, hand))
         raise _Stop(Refused(action.text, self.runner.round.why_not(act)))

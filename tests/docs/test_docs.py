@@ -1,0 +1,44 @@
+"""What the documents say is what the program does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from readme import examples, printed
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(("command", "output"), examples(), ids=[command for command, _ in examples()])
+def test_the_readme_shows_real_output(command: str, output: str) -> None:
+    """Run `make readme` when this fails, and read the difference."""
+    assert printed(command) == output
+
+
+def test_the_readme_has_a_tour() -> None:
+    assert len(examples()) >= 5
+
+
+def test_every_refusal_code_is_in_the_reference() -> None:
+    source = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
+    codes = set(re.findall(r"""_?[Rr]efusal\(\s*"([a-z0-9-]+)",""", source)) | {"unlawful-house"}
+    listed = set(re.findall(r"`([a-z0-9-]+)`", (ROOT / "docs/notation.md").read_text(encoding="utf-8")))
+    assert len(codes) > 25
+    assert codes <= listed
+
+
+def test_every_example_file_does_what_its_name_says() -> None:
+    from pitboss.notation.file import read_round
+    from pitboss.notation.replay import replay
+
+    assert replay(read_round(ROOT / "docs/examples/three-sevens.round.toml")).met is True
+    assert replay(read_round(ROOT / "docs/examples/second-double.round.toml")).refused is not None
+
+
+def test_links_lead_somewhere() -> None:
+    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"

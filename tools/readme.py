@@ -1,0 +1,44 @@
+"""Puts what each command really prints into the console blocks of the README."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+BLOCK = re.compile(r"```console\n\$ (pitboss .*)\n((?:.*\n)*?)```")
+
+
+def examples() -> list[tuple[str, str]]:
+    """Each command of a console block, with what the README says it prints."""
+    return BLOCK.findall(README.read_text(encoding="utf-8"))
+
+
+def printed(command: str) -> str:
+    """What a command prints, complaints included, in a terminal of 100 columns."""
+    done = subprocess.run(
+        [sys.executable, "-m", *shlex.split(command)],
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "100"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.stdout.rstrip() + "\n"
+
+
+def main() -> None:
+    text = README.read_text(encoding="utf-8")
+    README.write_text(
+        BLOCK.sub(lambda found: f"```console\n$ {found[1]}\n{printed(found[1])}```", text), encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main()
