@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from conformance.suite import WHEEL, Drive, game, invariants
 from pitboss.core.fold import fold
+from pitboss.core.layout import Layout
 from pitboss.core.procedure import Runner, TableState
 from pitboss.core.requests import (
     Act,
@@ -137,7 +138,13 @@ class Table(RuleBasedStateMachine):
     def holds(self) -> None:
         if not hasattr(self, "runner"):
             return
-        layout = self.runner.round.layout
+        try:
+            self.check(self.runner.round.layout)
+        except Exception:
+            note(self.text(expect=False))
+            raise
+
+    def check(self, layout: Layout) -> None:
         invariants(layout)
         assert fold(self.runner.round.facts) == layout
         if layout.ended:
@@ -145,16 +152,13 @@ class Table(RuleBasedStateMachine):
 
     def comes_back_from_text(self) -> None:
         """A finished round is written as text, read and played again: the same cents for everyone."""
-        text = self.text(expect=True)
-        played = replay(parse_round(text))
-        if played.refused is not None or played.met is not True:
-            note(text)
+        played = replay(parse_round(self.text(expect=True)))
         assert played.refused is None, played.refused
         assert played.met is True
         assert played.runner.round.facts == self.runner.round.facts
 
 
 Table.TestCase.settings = settings(
-    max_examples=250, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=600, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestTable = Table.TestCase
