@@ -12,13 +12,14 @@ import sys
 import time
 from pathlib import Path
 
+from pitboss.core.wagering import Placement
 from pitboss.games.registry import Game, compile_game
 from pitboss.ids import MAIN, Box, Player
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack, shuffled
-from pitboss.table.automatic import Placement, plain_play, play_automatically
+from pitboss.table.automatic import plain_play, play_automatically
 
 CARDS_A_BOX = 30
 YARDSTICK_STEPS = 3_000_000

@@ -13,22 +13,21 @@ from typing import Any
 
 from pitboss.audit.encoding import decode, encode
 from pitboss.cards import Card
-from pitboss.core.facts import Fact
+from pitboss.core.choices import choices
+from pitboss.core.facts import CardDealt, CardTurned, Face, Fact, HandRevealed, PairSplit
 from pitboss.core.fold import apply
 from pitboss.core.layout import Layout
 from pitboss.core.ledger import HOUSE
-from pitboss.core.options import Intent, Option, Refusal
+from pitboss.core.options import Intent, Refusal
 from pitboss.core.procedure import Runner, TableState, rerun
 from pitboss.core.requests import (
     Act,
     Answer,
     Close,
     Decide,
-    Decline,
     FaceUpInShoe,
     NextCard,
     Offer,
-    Request,
     Spin,
     Window,
 )
@@ -41,6 +40,7 @@ from pitboss.law.rulebook import load
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack, shuffled
 
+Question = Decide | Offer | Window
 WHEEL = [{"pays": 20, "weight": 5}, {"pays": 100, "weight": 1}]
 GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "ma, reader": ("spanish21-ma", {}),
@@ -74,10 +74,12 @@ def invariants(layout: Layout) -> None:
 class Shadow:
     """Folds the decoded bytes of every fact and compares with the live layout, after every fact."""
 
+    known: frozenset[str]
     runner: Runner[Any] | None = None
     layout: Layout = field(default_factory=Layout)
 
     def watch(self, fact: Fact) -> None:
+        assert self.known.issuperset(getattr(fact, "clauses", ())), f"{fact} cites what the rulebook has not"
         read = decode(encode(fact))
         assert read == fact, f"{fact} came back as {read}"
         apply(self.layout, read)
@@ -100,7 +102,7 @@ class Drive:
 
     def __post_init__(self) -> None:
         self.shoe = Stack(self.cards)
-        self.shadow = Shadow()
+        self.shadow = Shadow(frozenset(row.id for row in self.game.house.rulebook.clauses))
         self.runner: Runner[Any] = Runner(self.game.rules, self.table, self.shadow.watch)
         self.shadow.runner = self.runner
         self.set_aside: list[Card] = []
@@ -146,61 +148,57 @@ class Drive:
             self.every_option_can_be_taken(request)
             self.take(request)
             return
+        self.nobody_may_act()
         if isinstance(request, NextCard) and self.generator.random() < self.incidents and self.shoe.cards:
             self.set_aside.append(self.shoe.cards.popleft())
             self.accept(FaceUpInShoe(self.set_aside[-1]))
             return
         self.accept(
-            self.generator.randint(1, request.sections) if isinstance(request, Spin) else self.shoe.answer(request)
+            self.generator.randint(1, len(request.weights)) if isinstance(request, Spin) else self.shoe.answer(request)
         )
 
-    def choices(self, request: Request) -> list[Answer]:
-        layout, answers = self.runner.round.layout, list[Answer]()
-        if isinstance(request, Window):
-            for hand in layout.order:
-                for option in self.runner.round.options(hand, request.verbs):
-                    answers += self.acts(hand, option)
-            return [*answers, Close()]
-        assert isinstance(request, Decide | Offer)
-        for option in request.options:
-            answers += self.acts(request.hand, option)
-        return [*answers, Decline()] if isinstance(request, Offer) else answers
+    def nobody_may_act(self) -> None:
+        """While a card is awaited every act is refused, by every verb."""
+        hand = self.runner.round.layout.order[0]
+        player = self.runner.round.caller(hand)
+        for verb in self.game.verbs.values():
+            self.refused(Act(player, hand, self.example(verb, hand)))
 
-    def acts(self, hand: HandId, option: Option) -> list[Answer]:
-        assert option.clauses, f"{option.verb} is offered without a clause"
-        player = self.runner.round.hand(hand).player
-        assert player is not None
-        return [Act(player, hand, intent) for intent in option.intents]
-
-    def take(self, request: Request) -> None:
-        answer = self.generator.choice(self.choices(request))
+    def take(self, request: Question) -> None:
+        answer = self.generator.choice(choices(self.runner.round, request))
         before = self.others(answer)
         self.accept(answer)
         assert self.others(answer) == before, "an act touched another seat's cards or chips"
 
     def others(self, answer: Answer) -> dict[Any, Any]:
-        """Cards and wagers of every box but the acting one."""
+        """Cards, doubles and wagers of every box but the acting one."""
         box = answer.hand.box if isinstance(answer, Act) else None
         layout = self.runner.round.layout
-        hands = {hand: list(layout.hands[hand].cards) for hand in layout.order if hand.box != box}
+        held = {hand: layout.hands[hand] for hand in layout.order if hand.box != box}
+        hands = {name: (list(hand.cards), hand.doubles, hand.split) for name, hand in held.items()}
         stakes = {key: stake.total for key, stake in layout.stakes.items() if key.hand.box != box}
         return {**hands, **stakes}
 
-    def every_option_can_be_taken(self, request: Request) -> None:
-        for answer in self.choices(request):
+    def every_option_can_be_taken(self, request: Question) -> None:
+        for answer in choices(self.runner.round, request):
             again = rerun(self.game.rules, self.runner.answers, self.table)
             assert again.answer(answer) is None, f"{answer} is offered and refused"
             again.close()
 
-    def refuse_everything_else(self, request: Request) -> None:
+    def refuse_everything_else(self, request: Question) -> None:
         """Every verb on every hand by every player, unless the request offers it."""
         layout = self.runner.round.layout
-        allowed = {(a.player, a.hand, type(a.intent)) for a in self.choices(request) if isinstance(a, Act)}
+        allowed = {
+            (a.player, a.hand, type(a.intent)) for a in choices(self.runner.round, request) if isinstance(a, Act)
+        }
         for verb in self.game.verbs.values():
             for hand in layout.order:
                 for player in {*layout.players(), Player("stranger")}:
                     if (player, hand, verb) not in allowed:
                         self.refused(Act(player, hand, self.example(verb, hand)))
+        self.refused(Act(Player("stranger"), HandId(Box(1), 9), self.example(verb, layout.order[0])))
+        for key in list(layout.stakes)[:2]:
+            self.refused(Act(key.player, key.hand, PlaceWager(MAIN, Cents(1000))))
 
     def example(self, verb: type[Intent], hand: HandId) -> Intent:
         fields = getattr(verb, "__dataclass_fields__", {})
@@ -231,13 +229,41 @@ class Drive:
         assert self.runner.pending is pending, "a refusal changed something"
 
     def views_hide_what_is_hidden(self) -> None:
+        """Each viewer sees the cards that lie face up for him, by the record of how they were dealt."""
         layout = self.runner.round.layout
+        if not layout.betting_closed:
+            return
+        shown, own = self.faces()
         for viewer in (*layout.players(), None):
             for seen in view(layout, viewer).hands:
-                hand = layout.hands[seen.hand]
-                secret = hand.concealed and hand.player != viewer
-                assert not (secret and seen.cards), f"{viewer} sees the cards of {hand.player}"
-                assert len(seen.cards) + seen.hidden == len(hand.cards) + hand.face_down
+                mine = own.get(seen.hand, []) if layout.hands[seen.hand].caller == viewer else []
+                expected = shown.get(seen.hand, []) + mine
+                assert sorted(map(str, seen.cards)) == sorted(map(str, expected)), f"{viewer} at {seen.hand}"
+                assert len(seen.cards) + seen.hidden == self.dealt_to(seen.hand)
+
+    def faces(self) -> tuple[dict[HandId, list[Card]], dict[HandId, list[Card]]]:
+        """For each hand the cards that everybody may see, and those that only its caller may see."""
+        shown: dict[HandId, list[Card]] = {}
+        own: dict[HandId, list[Card]] = {}
+        for fact in self.runner.round.facts:
+            match fact:
+                case CardDealt(hand, Face.TO_PLAYER, Card() as card):
+                    own.setdefault(hand, []).append(card)
+                case CardDealt(hand, _, Card() as card) | CardTurned(hand, card):
+                    shown.setdefault(hand, []).append(card)
+                case PairSplit(hand, new_hand):
+                    shown[new_hand] = [shown[hand].pop()]
+                case HandRevealed(hand):
+                    shown[hand] = shown.get(hand, []) + own.pop(hand, [])
+        return shown, own
+
+    def dealt_to(self, hand: HandId) -> int:
+        count = 0
+        for fact in self.runner.round.facts:
+            count += isinstance(fact, CardDealt) and fact.hand == hand
+            if isinstance(fact, PairSplit):
+                count += (fact.new_hand == hand) - (fact.hand == hand)
+        return count
 
     def finish(self) -> None:
         layout = self.runner.round.layout

@@ -25,9 +25,7 @@ def drive(name: str, seed: int) -> Drive:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.clause(
-    "MA-5(d)", "MA-5(h)", "MA-5(i)", "MA-7(a).1", "MA-7(d)", "MA-7(e).2", "MA-7(f).1", "MA-7(i).2", "MA-7(h)"
-)
+@pytest.mark.clause("MA-5(d)", "MA-5(h)", "MA-7(e).2", "MA-7(i).2")
 def test_a_random_round_conforms(name: str, seed: int) -> None:
     drive(name, seed)
 

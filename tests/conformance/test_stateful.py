@@ -11,7 +11,9 @@ from hypothesis import HealthCheck, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from conformance.suite import WHEEL, Drive, game, invariants
+from conformance.suite import WHEEL, game, invariants
+from pitboss.core.choices import choices
+from pitboss.core.facts import Found
 from pitboss.core.fold import fold
 from pitboss.core.layout import Layout
 from pitboss.core.procedure import Runner, TableState
@@ -120,19 +122,19 @@ class Table(RuleBasedStateMachine):
         request = self.runner.pending
         assert request is not None
         if isinstance(request, Spin):
-            self.answer(1 + at % request.sections)
+            self.answer(1 + at % len(request.weights))
             return
-        drive = Drive.__new__(Drive)
-        drive.runner = self.runner
-        choices = drive.choices(request)
-        self.answer(choices[at % len(choices)])
+        assert isinstance(request, Decide | Offer | Window)
+        possible = choices(self.runner.round, request)
+        self.answer(possible[at % len(possible)])
 
     @precondition(lambda self: self.runner.round.layout.ended)
     @rule()
     def next_round(self) -> None:
         """On a fresh shoe after a void, else with what the shoe has shown so far."""
         layout = self.runner.round.layout
-        self.start(TableState() if layout.void else TableState(min(1, layout.face_up_found)))
+        found = layout.found_before[Found.FACE_UP] + layout.found.get(Found.FACE_UP, 0)
+        self.start(TableState() if layout.void else TableState(min(1, found)))
 
     @invariant()
     def holds(self) -> None:

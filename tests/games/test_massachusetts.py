@@ -91,6 +91,14 @@ def test_surrender_is_settled_at_once_against_a_small_card_and_held_against_a_fa
         assert (settled_at < turned_at) is at_once
 
 
+@pytest.mark.clause("MA-7(a).1", "MA-7(d)", "MA-7(i).1", "MA-7(f).1")
+def test_cards_are_dealt_around_the_table_in_the_order_of_the_text() -> None:
+    played = play("Kc 9c 8h  9d 5h Kd  3c", ["ann stand", "bob hit", "bob stand"], ANN, BOB)
+    dealt = [(str(fact.hand), fact.face) for fact in played.runner.round.facts if isinstance(fact, CardDealt)]
+    first = [("1.1", "up"), ("2.1", "up"), ("0.1", "up")]
+    assert dealt == [*first, ("1.1", "up"), ("2.1", "up"), ("0.1", "down"), ("2.1", "up")]
+
+
 @pytest.mark.clause("MA-7(h)")
 def test_cards_are_picked_up_from_the_far_right_the_dealers_last() -> None:
     played = play("Kc 9c 8h  9d 9h Kd", ["ann stand", "bob stand"], ANN, BOB)

@@ -9,18 +9,18 @@ import pytest
 from pitboss.cards import cards
 from pitboss.core.facts import Outcome
 from pitboss.core.settle import DecisionTable, Row
-from pitboss.games.blackjack.settlement import Case, Final, Priced
+from pitboss.games.blackjack.settlement import Case, Finished, Priced
 from pitboss.games.spanish21.ma_prior import settlement, settlement_table
 from pitboss.games.spanish21.premiums import premium
 from pitboss.law.house import House, check, defaults
 from pitboss.law.rulebook import load
 
-BLACKJACK = Final(21, 2, True)
-SPLIT_21 = Final(21, 2, False)
-LONG_21 = Final(21, 3, False)
+BLACKJACK = Finished(21, 2, True)
+SPLIT_21 = Finished(21, 2, False)
+LONG_21 = Finished(21, 3, False)
 
-PLAYERS = [BLACKJACK, SPLIT_21, *(Final(total, 3, False) for total in range(4, 31))]
-DEALERS = [BLACKJACK, *(Final(total, 3, False) for total in range(4, 27))]
+PLAYERS = [BLACKJACK, SPLIT_21, *(Finished(total, 3, False) for total in range(4, 31))]
+DEALERS = [BLACKJACK, *(Finished(total, 3, False) for total in range(4, 27))]
 
 
 @pytest.mark.clause("MA-5(a)", "MA-5(b)")
@@ -40,15 +40,15 @@ def test_two_fitting_rows_are_an_error() -> None:
         empty.decide(1)
 
 
-def outcome(player: Final, dealer: Final, **readings: str) -> Outcome:
+def outcome(player: Finished, dealer: Finished, **readings: str) -> Outcome:
     chosen = {"S02": "ordinary", "S03": "bust_loses"} | readings
     return settlement_table(chosen).decide(Case(player, dealer)).outcome
 
 
 @pytest.mark.clause("MA-5(a)(1)", "MA-5(a)(2)", "MA-5(a)(3)", "MA-5(a)(4)", "MA-5(b)", "MA-1.push")
 def test_who_wins() -> None:
-    def of(total: int) -> Final:
-        return Final(total, 3, False)
+    def of(total: int) -> Finished:
+        return Finished(total, 3, False)
 
     for total in range(4, 22):
         assert outcome(of(total), of(22)) is Outcome.WIN
@@ -67,16 +67,16 @@ def test_who_wins() -> None:
 
 def test_the_other_readings() -> None:
     assert outcome(SPLIT_21, BLACKJACK, S02="literal") is Outcome.WIN
-    assert outcome(Final(22, 3, False), Final(22, 3, False), S03="literal") is Outcome.PUSH
-    assert outcome(Final(23, 3, False), Final(22, 3, False), S03="literal") is Outcome.LOSE
+    assert outcome(Finished(22, 3, False), Finished(22, 3, False), S03="literal") is Outcome.PUSH
+    assert outcome(Finished(23, 3, False), Finished(22, 3, False), S03="literal") is Outcome.LOSE
 
 
 @pytest.mark.clause("MA-12(c)")
 def test_when_the_dealers_total_cannot_matter() -> None:
     priced = settlement(defaults(load("spanish21-ma")))
-    for decided in (BLACKJACK, SPLIT_21, LONG_21, Final(22, 3, False)):
+    for decided in (BLACKJACK, SPLIT_21, LONG_21, Finished(22, 3, False)):
         assert priced.decided(Priced(decided, False, None))
-    for open_ in (Final(20, 2, False), Final(12, 2, False)):
+    for open_ in (Finished(20, 2, False), Finished(12, 2, False)):
         assert not priced.decided(Priced(open_, False, None))
 
 
@@ -86,7 +86,7 @@ def test_a_reading_that_makes_a_hand_depend_on_the_dealer_keeps_him_drawing() ->
     assert isinstance(house, House)
     priced = settlement(house)
     assert not priced.decided(Priced(BLACKJACK, False, None))
-    assert not priced.decided(Priced(Final(22, 3, False), False, None))
+    assert not priced.decided(Priced(Finished(22, 3, False), False, None))
 
 
 @pytest.mark.clause("MA-5(f)")

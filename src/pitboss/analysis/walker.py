@@ -14,15 +14,13 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.cards import Card, Rank
+from pitboss.core.choices import choices
 from pitboss.core.facts import Face, Fact
 from pitboss.core.layout import Layout
 from pitboss.core.procedure import Runner, rerun
 from pitboss.core.requests import (
-    Act,
     Answer,
-    Close,
     Decide,
-    Decline,
     FaceDown,
     FaceUpInShoe,
     NextCard,
@@ -33,12 +31,7 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.core.wagering import PlaceWager
-from pitboss.ids import Box, HandId, Player, Wager
-from pitboss.money import Cents
-
-Placement = tuple[Player, Box, Wager, Cents]
-
+from pitboss.core.wagering import Placement, open_round
 
 MOST_ROUNDS = 100_000
 
@@ -124,13 +117,8 @@ class Walker:
 
     def walk(self, bets: Iterable[Placement], cards: Iterable[Card]) -> Walk:
         """Every round that these wagers and cards can make. The value is the net of all players, in cents."""
-        runner: Runner[Any] = Runner(self.rules)
-        for player, box, wager, amount in bets:
-            refusal = runner.answer(Act(player, HandId(box, 1), PlaceWager(wager, amount)))
-            assert refusal is None, refusal
-        runner.answer(Close())
         walk = Walk()
-        walk.value = self._visit(runner, Stock.of(cards), self.face_up, walk)
+        walk.value = self._visit(open_round(self.rules, bets), Stock.of(cards), self.face_up, walk)
         return walk
 
     def _visit(self, runner: Runner[Any], stock: Stock, face_up: int, walk: Walk) -> Fraction:
@@ -141,8 +129,10 @@ class Walker:
             return self._choose(runner, request, stock, face_up, walk)
         return self._deal(runner, request, stock, face_up, walk)
 
-    def _choose(self, runner: Runner[Any], request: Request, stock: Stock, face_up: int, walk: Walk) -> Fraction:
-        answers = _choices(runner, request)
+    def _choose(
+        self, runner: Runner[Any], request: Decide | Offer | Window, stock: Stock, face_up: int, walk: Walk
+    ) -> Fraction:
+        answers = choices(runner.round, request)
         if self.policy is not None:
             answers = self.policy(runner.round.layout, request, answers)
         return max(self._visit(branch, stock, face_up, walk) for branch in self._branches(runner, answers))
@@ -158,7 +148,7 @@ class Walker:
             total += weight
         return value / total
 
-    def _set_aside(self, runner: Runner[Any], outcomes: list[Outcome], face_up: int, walk: Walk) -> None:
+    def _set_aside(self, runner: Runner[Any], outcomes: list[Branch], face_up: int, walk: Walk) -> None:
         """The same cards found face up. Nobody says how likely that is, so it counts in the rounds, not the value."""
         for answer, _, rest in outcomes:
             if isinstance(answer, Card):
@@ -175,10 +165,10 @@ class Walker:
         yield runner
 
 
-Outcome = tuple[Answer, int, Stock]
+Branch = tuple[Answer, int, Stock]
 
 
-def _outcomes(request: Request, stock: Stock) -> Iterator[Outcome]:
+def _outcomes(request: Request, stock: Stock) -> Iterator[Branch]:
     match request:
         case NextCard(_, Face.DOWN):
             yield FaceDown(), 1, replace(stock, face_down=stock.face_down + 1)
@@ -188,26 +178,8 @@ def _outcomes(request: Request, stock: Stock) -> Iterator[Outcome]:
             yield from stock.turn()
         case Reader(_, ranks):
             yield from stock.read(ranks)
-        case Spin(_, sections):
-            yield from ((section, 1, stock) for section in range(1, sections + 1))
-
-
-def _choices(runner: Runner[Any], request: Request) -> list[Answer]:
-    """Every way to answer: all options with their listed ways, and not taking an offer."""
-    layout = runner.round.layout
-    choices: list[Answer] = []
-    if isinstance(request, Decide | Offer):
-        player = layout.hands[request.hand].player
-        assert player is not None
-        choices = [Act(player, request.hand, intent) for option in request.options for intent in option.intents]
-        return [*choices, Decline()] if isinstance(request, Offer) else choices
-    assert isinstance(request, Window)
-    for hand in layout.order:
-        player = layout.hands[hand].player
-        assert player is not None
-        for option in runner.round.options(hand, request.verbs):
-            choices += [Act(player, hand, intent) for intent in option.intents]
-    return [*choices, Close()]
+        case Spin(_, weights):
+            yield from ((section, weight, stock) for section, weight in enumerate(weights, start=1))
 
 
 def _leaf(runner: Runner[Any], walk: Walk) -> Fraction:

@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 
 from pitboss.cards import Card, cards, spelled
 from pitboss.core import facts as facts_module
-from pitboss.core.facts import Face, Fact, Outcome
+from pitboss.core.facts import Face, Fact, Found, Outcome
 from pitboss.ids import Clauses, HandId
 from pitboss.money import Odds
 
@@ -46,12 +46,13 @@ _FORMS: dict[Any, _Form] = {
     Odds | None: _maybe(_ODDS),
     HandId: _Form(str, HandId.parse),
     Face: _Form(str, Face),
+    Found: _Form(str, Found),
     Outcome: _Form(str, Outcome),
     Clauses: _Form(" ".join, lambda raw: tuple(raw.split())),
     tuple[Card, ...]: _CARDS,
     tuple[tuple[Card, ...], ...]: _Form(
         lambda groups: "|".join(spelled(group) for group in groups),
-        lambda raw: tuple(cards(group) for group in raw.split("|")),
+        lambda raw: tuple(cards(group) for group in raw.split("|")) if raw else (),
     ),
 }
 
@@ -67,8 +68,9 @@ def _form(hint: Any) -> _Form:
     if hasattr(hint, "__supertype__"):  # Cents, Player, Wager: an integer or a string under its own name
         return _form(hint.__supertype__)
     arguments = get_args(hint)
-    if len(arguments) == 2 and arguments[1] is ... and getattr(arguments[0], "__supertype__", None) is int:
-        return _Form(lambda numbers: " ".join(map(str, numbers)), lambda raw: tuple(map(int, raw.split())))
+    if len(arguments) == 2 and arguments[1] is ... and hasattr(arguments[0], "__supertype__"):
+        plain: type[int] | type[str] = arguments[0].__supertype__
+        return _Form(lambda many: " ".join(map(str, many)), lambda raw: tuple(map(plain, raw.split())))
     raise TypeError(f"facts may not hold a {hint}")
 
 

@@ -50,10 +50,22 @@ class WagerPlaced:
 
 
 @dataclass(frozen=True, slots=True)
+class WagerAdded:
+    """A wager that lies there was raised, as a double raises it."""
+
+    player: Player
+    hand: HandId
+    wager: Wager
+    amount: Cents
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
 class BettingClosed:
-    """No further wagers before the cards; the boxes with a hand to be dealt, from the dealer's left."""
+    """No further wagers before the cards: the boxes to be dealt, from the dealer's left, and who calls on each."""
 
     boxes: tuple[Box, ...]
+    callers: tuple[Player, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,22 +101,21 @@ class HoleCardRead:
 
 @dataclass(frozen=True, slots=True)
 class DoubledDown:
-    player: Player
+    """The hand will get one more card and no other; the wagers added to it are facts of their own."""
+
     hand: HandId
-    wager: Wager
-    amount: Cents
     clauses: Clauses
 
 
 @dataclass(frozen=True, slots=True)
 class PairSplit:
-    """The hand's second card became the first card of a new hand, which lies to the hand's right."""
+    """The hand's second card became the first card of a new hand, which lies to the hand's right.
 
-    player: Player
+    The wagers on the new hand are facts of their own.
+    """
+
     hand: HandId
     new_hand: HandId
-    wager: Wager
-    amount: Cents
     clauses: Clauses
 
 
@@ -176,12 +187,18 @@ class WheelSpun:
     clauses: Clauses
 
 
+class Found(StrEnum):
+    """Why a card that left the shoe was not used."""
+
+    FACE_UP = "face up in the shoe"
+
+
 @dataclass(frozen=True, slots=True)
 class CardSetAside:
     """A card was found that may not be used, and went to the discard rack."""
 
     card: Card
-    why: str
+    found: Found
     clauses: Clauses
 
 
@@ -211,6 +228,7 @@ class RoundEnded:
 Fact = (
     RoundOpened
     | WagerPlaced
+    | WagerAdded
     | BettingClosed
     | InsuranceClosed
     | CardDealt

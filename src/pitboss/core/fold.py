@@ -18,6 +18,7 @@ from pitboss.core.facts import (
     DoubledDown,
     Face,
     Fact,
+    Found,
     HandArranged,
     HandClosed,
     HandRevealed,
@@ -28,6 +29,7 @@ from pitboss.core.facts import (
     RoundEnded,
     RoundOpened,
     RoundVoided,
+    WagerAdded,
     WagerPlaced,
     WagerSettled,
     WagerUnwound,
@@ -61,20 +63,29 @@ def _post(layout: Layout, fact: Fact) -> None:
 
 
 def _round_opened(layout: Layout, fact: RoundOpened) -> None:
-    layout.face_up_found = layout.face_up_found_before = fact.face_up_found
+    layout.found_before[Found.FACE_UP] = fact.face_up_found
 
 
 def _wager_placed(layout: Layout, fact: WagerPlaced) -> None:
     if fact.hand not in layout.hands:
-        layout.hands[fact.hand] = Hand(player=fact.player)
+        layout.hands[fact.hand] = Hand()
         layout.order.append(fact.hand)
         layout.order.sort()
     layout.stakes[StakeId(fact.player, fact.hand, fact.wager)] = Stake(fact.amount)
     _post(layout, fact)
 
 
-def _betting_closed(layout: Layout, _: BettingClosed) -> None:
+def _wager_added(layout: Layout, fact: WagerAdded) -> None:
+    stake = layout.stakes[StakeId(fact.player, fact.hand, fact.wager)]
+    stake.added = Cents(stake.added + fact.amount)
+    _post(layout, fact)
+
+
+def _betting_closed(layout: Layout, fact: BettingClosed) -> None:
     layout.betting_closed = True
+    for box, caller in zip(fact.boxes, fact.callers, strict=True):
+        for hand in layout.hands_of(box):
+            layout.hands[hand].caller = caller
 
 
 def _insurance_closed(layout: Layout, _: InsuranceClosed) -> None:
@@ -109,20 +120,15 @@ def _hole_card_read(layout: Layout, fact: HoleCardRead) -> None:
 
 def _doubled_down(layout: Layout, fact: DoubledDown) -> None:
     layout.hands[fact.hand].doubles += 1
-    stake = layout.stakes[StakeId(fact.player, fact.hand, fact.wager)]
-    stake.added = Cents(stake.added + fact.amount)
-    _post(layout, fact)
 
 
 def _pair_split(layout: Layout, fact: PairSplit) -> None:
     hand = layout.hands[fact.hand]
     hand.was_split = True
-    new_hand = layout.hands[fact.new_hand] = Hand(player=fact.player, born_of_split=True)
+    new_hand = layout.hands[fact.new_hand] = Hand(caller=hand.caller, born_of_split=True)
     _lay(new_hand, hand.cards.pop())
     hand.score = score(hand.cards)
     layout.order.insert(layout.order.index(fact.hand) + 1, fact.new_hand)
-    layout.stakes[StakeId(fact.player, fact.new_hand, fact.wager)] = Stake(fact.amount)
-    _post(layout, fact)
 
 
 def _hand_arranged(layout: Layout, fact: HandArranged) -> None:
@@ -160,7 +166,7 @@ def _wheel_spun(_layout: Layout, _fact: WheelSpun) -> None:
 
 def _card_set_aside(layout: Layout, fact: CardSetAside) -> None:
     layout.cards_dealt += 1
-    layout.face_up_found += 1
+    layout.found[fact.found] = layout.found.get(fact.found, 0) + 1
     layout.discards.append(fact.card)
 
 
@@ -181,6 +187,7 @@ def _round_ended(layout: Layout, _: RoundEnded) -> None:
 _APPLY: dict[type[Fact], Callable[[Layout, Any], None]] = {
     RoundOpened: _round_opened,
     WagerPlaced: _wager_placed,
+    WagerAdded: _wager_added,
     BettingClosed: _betting_closed,
     InsuranceClosed: _insurance_closed,
     CardDealt: _card_dealt,

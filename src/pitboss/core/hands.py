@@ -45,11 +45,11 @@ class Hand:
     """What lies in front of one box, or of the dealer. Only the fold writes to it.
 
     `cards` are those whose faces are known at the table, in the order in which they came; `face_down` counts
-    the others. `score` is what the known cards count. `concealed` says that their faces are known to the hand's
-    own player alone.
+    the others. `score` is what the known cards count. `caller` is who decides on the hand. `concealed` says
+    that the faces are known to the caller alone.
     """
 
-    player: Player | None = None
+    caller: Player | None = None
     cards: list[Card] = field(default_factory=list)
     score: Score = NOTHING
     face_down: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card
-from pitboss.core.facts import WagerSettled
+from pitboss.core.facts import Found, WagerSettled
 from pitboss.core.hands import Hand
 from pitboss.core.ledger import Account, purse
 from pitboss.ids import DEALER, MAIN, Box, HandId, Player, StakeId, Wager
@@ -30,6 +30,7 @@ class Layout:
     """Everything that is true of a round, known by folding its facts.
 
     `order` lists the players' hands from the dealer's left; a hand made by a split lies right of its parent.
+    `found` counts cards set aside in this round, `found_before` those that the table brought from its shoe.
     """
 
     hands: dict[HandId, Hand] = field(default_factory=lambda: {DEALER: Hand()})
@@ -40,8 +41,8 @@ class Layout:
     discards: list[Card] = field(default_factory=list)
     unseen_discards: int = 0
     cards_dealt: int = 0
-    face_up_found: int = 0
-    face_up_found_before: int = 0
+    found: dict[Found, int] = field(default_factory=dict)
+    found_before: dict[Found, int] = field(default_factory=dict)
     betting_closed: bool = False
     insurance_closed: bool = False
     dealer_blackjack_read: bool | None = None
@@ -80,9 +81,13 @@ class Layout:
 
     def stake_of(self, hand: HandId, wager: Wager = MAIN) -> Stake:
         """The wager of the player who calls the decisions of this hand."""
-        player = self.hands[hand].player
-        assert player is not None, "the dealer has no wager"
-        return self.stakes[StakeId(player, hand, wager)]
+        caller = self.hands[hand].caller
+        assert caller is not None, "nobody calls the dealer's hand"
+        return self.stakes[StakeId(caller, hand, wager)]
+
+    def bettors(self, hand: HandId) -> list[Player]:
+        """Everybody with a wager on this hand."""
+        return list(dict.fromkeys(key.player for key in self.stakes if key.hand == hand))
 
     def net(self, player: Player) -> Cents:
         return self.accounts.get(purse(player), ZERO)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple, NewType
 
-from pitboss.core.facts import DoubledDown, Fact, PairSplit, WagerPlaced, WagerSettled, WagerUnwound
+from pitboss.core.facts import Fact, WagerAdded, WagerPlaced, WagerSettled, WagerUnwound
 from pitboss.ids import HandId, Player, Wager
 from pitboss.money import Cents
 
@@ -37,10 +37,8 @@ def stake_account(player: Player, hand: HandId, wager: Wager) -> Account:
 def transfers(fact: Fact) -> tuple[Transfer, ...]:
     """The chips that a fact moved, from which account to which."""
     match fact:
-        case WagerPlaced(player, hand, wager, amount) | DoubledDown(player, hand, wager, amount):
+        case WagerPlaced(player, hand, wager, amount) | WagerAdded(player, hand, wager, amount):
             return (Transfer(purse(player), stake_account(player, hand, wager), amount),)
-        case PairSplit(player, _, new_hand, wager, amount):
-            return (Transfer(purse(player), stake_account(player, new_hand, wager), amount),)
         case WagerSettled():
             return _settled(fact)
         case WagerUnwound(player, _, _, _, collected, paid):

@@ -20,6 +20,7 @@ class Intent:
     __slots__ = ()
     verb: ClassVar[str]
     usage: ClassVar[str] = ""
+    needs_hand: ClassVar[bool] = True
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self | None:

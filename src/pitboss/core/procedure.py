@@ -53,6 +53,13 @@ class TableState(NamedTuple):
     face_up_found: int = 0
 
 
+class Handler(NamedTuple):
+    """What is done about an irregularity, and at which requests it may be reported. The request is then put again."""
+
+    handle: Callable[[Any, Any], Awaitable[None]]
+    at: tuple[type[Request], ...]
+
+
 class Rules(Protocol):
     """What the core asks of a game under one edition and one house."""
 
@@ -65,8 +72,8 @@ class Rules(Protocol):
         """For each verb of the game, the rule that permits or refuses it on a hand."""
 
     @property
-    def incidents(self) -> Mapping[type[Incident], Callable[[Any, Any], Awaitable[None]]]:
-        """For each irregularity, its handler. Afterwards the interrupted request is put again."""
+    def incidents(self) -> Mapping[type[Incident], Handler]:
+        """For each irregularity that the text rules on, its handler."""
 
     def turn_clauses(self, t: Any, hand: HandId) -> Clauses:
         """Why it is not this hand's turn."""
@@ -116,10 +123,13 @@ class Round(Generic[R_co]):
     def hand(self, hand: HandId) -> Hand:
         return self.layout.hands[hand]
 
-    def options(self, hand: HandId, verbs: Iterable[type[Intent]]) -> tuple[Option, ...]:
-        """Those of these verbs that the hand's player may use now."""
-        player = self.layout.hands[hand].player
-        assert player is not None, "the dealer is never asked"
+    def caller(self, hand: HandId) -> Player:
+        caller = self.layout.hands[hand].caller
+        assert caller is not None, "nobody calls the dealer's hand"
+        return caller
+
+    def options(self, player: Player, hand: HandId, verbs: Iterable[type[Intent]]) -> tuple[Option, ...]:
+        """Those of these verbs that this player may use on this hand now."""
         menu = self.rules.menu
         rulings = [menu[verb](self, player, hand) for verb in verbs]
         return tuple([ruling for ruling in rulings if type(ruling) is Option])
@@ -148,7 +158,7 @@ class Round(Generic[R_co]):
     async def spin(self, request: Spin) -> int:
         answer = await self._need(request)
         assert isinstance(answer, int)
-        assert 1 <= answer <= request.sections
+        assert 1 <= answer <= len(request.weights)
         return answer
 
     async def decide(self, hand: HandId, verbs: Sequence[type[Intent]], unasked: Intent | None = None) -> Intent:
@@ -156,18 +166,24 @@ class Round(Generic[R_co]):
 
         Where `unasked` is all that is left to choose, nothing is asked.
         """
-        options = self.options(hand, verbs)
+        player = self.caller(hand)
+        options = self.options(player, hand, verbs)
         if unasked is not None and len(options) == 1 and options[0].verb is type(unasked):
             return unasked
-        answer = await self._need(Decide(hand, options), lambda: Decide(hand, self.options(hand, verbs)))
+        answer = await self._need(
+            Decide(player, hand, options), lambda: Decide(player, hand, self.options(player, hand, verbs))
+        )
         assert isinstance(answer, Act)
         return answer.intent
 
     async def offer(self, hand: HandId, verbs: Sequence[type[Intent]]) -> Intent | None:
         """The player of this hand may use one of these verbs, or none."""
-        answer = await self._need(
-            Offer(hand, self.options(hand, verbs)), lambda: Offer(hand, self.options(hand, verbs))
-        )
+        player = self.caller(hand)
+
+        def offer() -> Offer:
+            return Offer(player, hand, self.options(player, hand, verbs))
+
+        answer = await self._need(offer(), offer)
         return answer.intent if isinstance(answer, Act) else None
 
     async def window(self, name: str, verbs: tuple[type[Intent], ...]) -> Act | None:
@@ -178,7 +194,7 @@ class Round(Generic[R_co]):
     async def _need(self, request: Request, again: Callable[[], Request] | None = None) -> Answer:
         """Puts a request until it is answered. After an irregularity it is put again, with `again` made anew."""
         while isinstance(answer := await _put(request), Incident):
-            await self.rules.incidents[type(answer)](self, answer)
+            await self.rules.incidents[type(answer)].handle(self, answer)
             if again is not None:
                 request = again()
         return answer
@@ -190,38 +206,45 @@ class Round(Generic[R_co]):
         if isinstance(answer, Act):
             if isinstance(request, Window):
                 return self._refuses_in_window(request.verbs, answer)
-            assert isinstance(request, Decide | Offer), f"{request} is not for a player to answer"
-            return self._refuses_act(request.hand, request.options, answer)
+            return self._refuses_act(request, answer) if isinstance(request, Decide | Offer) else self.why_not(answer)
         assert type(answer) in _ANSWERS[type(request)], f"{answer} does not answer {request}"
+        if isinstance(request, NextCard):
+            assert (request.face is Face.DOWN) == isinstance(answer, FaceDown), "only a card dealt face down is unknown"
         return None
 
-    def _refuses_act(self, hand: HandId, options: tuple[Option, ...], act: Act) -> Refusal | None:
-        if act.player != self.layout.hands[hand].player or act.hand != hand:
-            return self.why_not(act)
-        for option in options:
-            if option.verb is type(act.intent):
-                return option.refuses(act.intent)
+    def _refuses_act(self, request: Decide | Offer, act: Act) -> Refusal | None:
+        if act.player == request.player and act.hand == request.hand:
+            for option in request.options:
+                if option.verb is type(act.intent):
+                    return option.refuses(act.intent)
         return self.why_not(act)
 
     def _refuses_in_window(self, verbs: tuple[type[Intent], ...], act: Act) -> Refusal | None:
         if type(act.intent) not in verbs:
             return self.why_not(act)
-        ruling = self.rules.menu[type(act.intent)](self, act.player, act.hand)
+        ruling = self._ruling(act)
         return ruling if isinstance(ruling, Refusal) else ruling.refuses(act.intent)
 
+    def _ruling(self, act: Act) -> Ruling:
+        """What the rule of the act's verb says of it, whether or not it is pending."""
+        there = act.hand in self.layout.hands and act.hand != DEALER
+        if act.intent.needs_hand and not there:
+            says = f"there is no hand {act.hand} for {act.player} to {act.intent.verb}"
+            return Refusal("no-such-hand", says, self.rules.turn_clauses(self, DEALER))
+        return self.rules.menu[type(act.intent)](self, act.player, act.hand)
+
     def _refuses_incident(self, request: Request, incident: Incident) -> Refusal | None:
-        if type(incident) in self.rules.incidents and isinstance(request, NextCard):
+        handler = self.rules.incidents.get(type(incident))
+        if handler is not None and isinstance(request, handler.at):
             return None
         says = "that cannot be reported at this moment"
         return Refusal("no-such-incident", says, self.rules.turn_clauses(self, DEALER))
 
     def why_not(self, act: Act) -> Refusal:
         """Why an act that answers nothing pending is refused: its own rule first, then whose turn it is."""
-        if act.hand in self.layout.hands:
-            rule = self.rules.menu.get(type(act.intent))
-            ruling = rule(self, act.player, act.hand) if rule is not None else None
-            if isinstance(ruling, Refusal):
-                return ruling
+        ruling = self._ruling(act)
+        if isinstance(ruling, Refusal):
+            return ruling
         says = f"it is not for {act.player} to {act.intent.verb} at this moment"
         return Refusal("out-of-turn", says, self.rules.turn_clauses(self, act.hand))
 
@@ -254,8 +277,8 @@ class Runner(Generic[R]):
         assert self.pending is not None, "the round is over"
         refusal = self.round.refuses(self.pending, answer)
         if refusal is None:
-            self.answers.append(answer)
             self._advance(answer)
+            self.answers.append(answer)
         return refusal
 
     def _advance(self, answer: Answer | None) -> None:

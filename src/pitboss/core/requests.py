@@ -41,21 +41,23 @@ class Spin:
     """A bonus wheel is spun for this hand. Answer: the section on which it stops, counted from 1."""
 
     hand: HandId
-    sections: int
+    weights: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """The player of this hand must choose. Answer: an `Act`."""
+    """This player must choose for this hand. Answer: an `Act`."""
 
+    player: Player
     hand: HandId
     options: tuple[Option, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The player of this hand may choose. Answer: an `Act`, or `Decline`."""
+    """This player may choose for this hand. Answer: an `Act`, or `Decline`."""
 
+    player: Player
     hand: HandId
     options: tuple[Option, ...]
 

@@ -13,7 +13,7 @@ from pitboss.money import Cents
 @dataclass(frozen=True, slots=True)
 class HandView:
     hand: HandId
-    player: Player | None
+    caller: Player | None
     cards: tuple[Card, ...]
     hidden: int
     closed: str | None
@@ -34,6 +34,6 @@ def view(layout: Layout, viewer: Player | None) -> View:
 
 def _seen(layout: Layout, name: HandId, viewer: Player | None) -> HandView:
     hand = layout.hands[name]
-    if hand.concealed and hand.player != viewer:
-        return HandView(name, hand.player, (), len(hand.cards) + hand.face_down, hand.closed)
-    return HandView(name, hand.player, tuple(hand.cards), hand.face_down, hand.closed)
+    if hand.concealed and hand.caller != viewer:
+        return HandView(name, hand.caller, (), len(hand.cards) + hand.face_down, hand.closed)
+    return HandView(name, hand.caller, tuple(hand.cards), hand.face_down, hand.closed)

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from pitboss.core.facts import BettingClosed, WagerPlaced
-from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.procedure import Round
-from pitboss.ids import MAIN, Clauses, HandId, Player, StakeId, Wager
-from pitboss.money import Cents, spoken
+from pitboss.core.facts import BettingClosed, Fact, WagerPlaced
+from pitboss.core.options import Intent, Option, Refusal, Ruling, read_amount
+from pitboss.core.procedure import Round, Runner, TableState
+from pitboss.core.requests import Act, Close
+from pitboss.ids import MAIN, Box, Clauses, HandId, Player, StakeId, Wager
+from pitboss.money import Cents, plain, spoken
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceWager(Intent):
     verb: ClassVar[str] = "wager"
+    usage: ClassVar[str] = "WAGER AMOUNT"
+    needs_hand: ClassVar[bool] = False
     wager: Wager
     amount: Cents
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        if len(words) != 2:
+            raise ValueError("takes the name of a wager and an amount, as in wager main 10")
+        amount = read_amount(words[1:])
+        assert amount is not None
+        return cls(Wager(words[0]), amount)
+
+    def written(self) -> str:
+        return f"{self.verb} {self.wager} {plain(self.amount)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +81,8 @@ async def take_wagers(t: Round[Any]) -> None:
         assert isinstance(act.intent, PlaceWager)
         terms = t.rules.betting.wagers[act.intent.wager]
         t.record(WagerPlaced(act.player, act.hand, act.intent.wager, act.intent.amount, terms.clauses))
-    t.record(BettingClosed(tuple(t.layout.boxes())))
+    callers = tuple(t.layout.bettors(hand)[0] for hand in t.layout.order)
+    t.record(BettingClosed(tuple(t.layout.boxes()), callers))
 
 
 def may_wager(t: Round[Any], player: Player, hand: HandId) -> Ruling:
@@ -75,12 +90,12 @@ def may_wager(t: Round[Any], player: Player, hand: HandId) -> Ruling:
     terms: BettingTerms = t.rules.betting
     if t.layout.betting_closed:
         return Refusal("too-late", "no wager is made once the first card is out", terms.before_first_card)
-    if not 1 <= hand.box <= terms.seats:
+    if not 1 <= hand.box <= terms.seats or hand.number != 1:
         says = f"there is no box {hand.box}; this table has boxes 1 to {terms.seats}"
         return Refusal("no-such-box", says, terms.box_clauses)
-    seated = t.layout.hands.get(hand)
-    if seated is not None and seated.player != player:
-        says = f"box {hand.box} has the wager of {seated.player}, and this house lets one person bet on a box"
+    others = [bettor for bettor in t.layout.bettors(hand) if bettor != player]
+    if others:
+        says = f"box {hand.box} has the wager of {others[0]}, and this house lets one person bet on a box"
         return Refusal("box-taken", says, terms.sharing_clauses)
     held = {key.hand.box for key in t.layout.stakes if key.player == player} | {hand.box}
     if len(held) > terms.boxes_per_player:
@@ -137,3 +152,21 @@ def _refuses_without_main(
         says = f"a {intent.wager} wager of {spoken(intent.amount)} is above the main wager of {spoken(main.original)}"
         return Refusal("above-main", says, terms.not_above_main)
     return None
+
+
+Placement = tuple[Player, Box, Wager, Cents]
+
+
+def open_round(
+    rules: Any,
+    bets: Iterable[Placement],
+    table: TableState | None = None,
+    watch: Callable[[Fact], None] | None = None,
+) -> Runner[Any]:
+    """A round whose betting is over, with these lawful wagers on it."""
+    runner: Runner[Any] = Runner(rules, table, watch)
+    for player, box, wager, amount in bets:
+        refusal = runner.answer(Act(player, HandId(box, 1), PlaceWager(wager, amount)))
+        assert refusal is None, refusal
+    runner.answer(Close())
+    return runner

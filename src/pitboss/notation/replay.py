@@ -98,8 +98,8 @@ class _ScriptedShoe:
 
     def spin(self, request: Spin) -> int:
         token = self._take(f"the result of the wheel for {_whom(request.hand)}, as in [spin 1]")
-        if not isinstance(token, SpinResult) or not 1 <= token.section <= request.sections:
-            raise Malformed(f"the wheel for {_whom(request.hand)} needs [spin 1] to [spin {request.sections}]")
+        if not isinstance(token, SpinResult) or not 1 <= token.section <= len(request.weights):
+            raise Malformed(f"the wheel for {_whom(request.hand)} needs [spin 1] to [spin {len(request.weights)}]")
         return token.section
 
     def _take(self, needed: str) -> Token:
@@ -216,7 +216,7 @@ class _Script:
     def _hand(self, action: Action, pending: HandId) -> HandId:
         """The hand that an action means: the pending one if it may, else the player's own last hand there."""
         layout = self.runner.round.layout
-        mine = layout.hands[pending].player == action.player
+        mine = layout.hands[pending].caller == action.player
         if mine and action.box in (None, pending.box) and action.number in (None, pending.number):
             return pending
         return self._own_hand(action)
@@ -227,7 +227,7 @@ class _Script:
             hand = HandId(action.box, action.number)
         else:
             boxes = [h for h in layout.order if action.box in (None, h.box)]
-            own = [h for h in boxes if layout.hands[h].player == action.player]
+            own = [h for h in boxes if layout.hands[h].caller == action.player]
             hand = (own or boxes or [DEALER])[-1]
         if hand not in layout.hands or hand == DEALER:
             raise Malformed(f"the action {action.text!r} names a hand that is not there")
@@ -235,7 +235,7 @@ class _Script:
 
     def _box_of(self, action: Action) -> HandId:
         layout = self.runner.round.layout
-        own = [hand for hand in layout.order if layout.hands[hand].player == action.player]
+        own = [hand for hand in layout.order if layout.hands[hand].caller == action.player]
         if action.box is None and len(own) > 1:
             raise Malformed(f"{action.player} has several boxes; write {action.player}@BOX in {action.text!r}")
         return self._own_hand(action)
@@ -253,7 +253,7 @@ class _Script:
         hand = self.runner.round.hand(request.hand)
         verbs = ", ".join(option.verb.verb for option in request.options)
         held = f"{spelled(hand.cards)}, {score(hand.cards).spoken}"
-        return f"{hand.player} must decide on {_whom(request.hand)} ({held}): {verbs}"
+        return f"{request.player} must decide on {_whom(request.hand)} ({held}): {verbs}"
 
 
 def _whom(hand: HandId) -> str:

@@ -23,6 +23,7 @@ from pitboss.core.facts import (
     RoundEnded,
     RoundOpened,
     RoundVoided,
+    WagerAdded,
     WagerPlaced,
     WagerSettled,
     WagerUnwound,
@@ -62,7 +63,7 @@ def place(layout: Layout, hand: HandId) -> str:
     if hand == DEALER:
         return "Dealer"
     number = f", hand {hand.number}" if len(layout.hands_of(hand.box)) > 1 else ""
-    return f"Box {hand.box} ({layout.hands[hand].player}{number})"
+    return f"Box {hand.box} ({layout.hands[hand].caller}{number})"
 
 
 def _sentence(layout: Layout, fact: Fact) -> str:  # noqa: C901  one case a fact, none of them nested
@@ -80,10 +81,12 @@ def _sentence(layout: Layout, fact: Fact) -> str:  # noqa: C901  one case a fact
         case HoleCardRead(_, blackjack, clauses):
             found = "blackjack" if blackjack else "no blackjack"
             return f"The hole card goes face down into the reader: {found}.{cited(clauses)}"
-        case DoubledDown(player, hand, _, amount, clauses):
-            return f"{place(layout, hand)} doubles for {spoken(amount)}.{cited(clauses)}"
-        case PairSplit(_, hand, new_hand, _, amount, clauses):
-            return f"Box {hand.box} splits: {spoken(amount)} on hand {new_hand.number}.{cited(clauses)}"
+        case WagerAdded(player, hand, wager, amount, clauses):
+            return f"{player} adds {spoken(amount)} to {wager}, box {hand.box}.{cited(clauses)}"
+        case DoubledDown(hand, clauses):
+            return f"{place(layout, hand)} doubles down.{cited(clauses)}"
+        case PairSplit(hand, new_hand, clauses):
+            return f"Box {hand.box} splits: hand {hand.number} and hand {new_hand.number}.{cited(clauses)}"
         case HandArranged(hand, groups):
             return f"{place(layout, hand)} sets {' | '.join(spelled(group) for group in groups)}."
         case HandClosed(hand, how, clauses):
@@ -93,8 +96,8 @@ def _sentence(layout: Layout, fact: Fact) -> str:  # noqa: C901  one case a fact
         case WheelSpun(hand, section, clauses):
             button = f"The dealer presses the seat button of box {hand.box}"
             return f"{button}; the wheel stops on section {section}.{cited(clauses)}"
-        case CardSetAside(card, why, clauses):
-            return f"{card} is {why} and goes to the discard rack.{cited(clauses)}"
+        case CardSetAside(card, found, clauses):
+            return f"{card} is {found} and goes to the discard rack.{cited(clauses)}"
         case RoundVoided(why, clauses):
             return f"The round is void: {why}.{cited(clauses)}"
         case CardsCollected(_, _, clauses):

@@ -10,12 +10,10 @@ from pitboss.core.facts import Fact
 from pitboss.core.options import Intent, Option
 from pitboss.core.procedure import Round, Runner, TableState
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, NextCard, Offer, Reader, Request, Spin, Turn
-from pitboss.core.wagering import PlaceWager
-from pitboss.ids import Box, HandId, Player, Wager
-from pitboss.money import Cents
+from pitboss.core.wagering import Placement, open_round
+from pitboss.ids import HandId
 from pitboss.shoe.stack import Stack
 
-Placement = tuple[Player, Box, Wager, Cents]
 Policy = Callable[[Round[Any], HandId, tuple[Option, ...]], Intent]
 Below = Callable[[int], int]
 
@@ -31,11 +29,7 @@ def play_automatically(
     watch: Callable[[Fact], None] | None = None,
 ) -> Runner[Any]:
     """One whole round. Offers and windows are declined; `below(n)` turns the wheel where there is one."""
-    runner: Runner[Any] = Runner(rules, table, watch)
-    for player, box, wager, amount in bets:
-        refusal = runner.answer(Act(player, HandId(box, 1), PlaceWager(wager, amount)))
-        assert refusal is None, refusal
-    runner.answer(Close())
+    runner = open_round(rules, bets, table, watch)
     while (request := runner.pending) is not None:
         runner.answer(_answer(runner.round, request, shoe, policy, below))
     return runner
@@ -45,22 +39,20 @@ def _answer(t: Round[Any], request: Request, shoe: Stack, policy: Policy, below:
     match request:
         case NextCard() | Turn() | Reader():
             return shoe.answer(request)
-        case Decide(hand, options):
-            player = t.hand(hand).player
-            assert player is not None
+        case Decide(player, hand, options):
             return Act(player, hand, policy(t, hand, options))
-        case Spin():
-            return spin(t.rules.wheel, below)
+        case Spin(_, weights):
+            return spin(weights, below)
         case Offer():
             return Decline()
         case _:
             return Close()
 
 
-def spin(wheel: tuple[tuple[Cents, int], ...], below: Below) -> int:
+def spin(weights: tuple[int, ...], below: Below) -> int:
     """The section on which a wheel stops, each as likely as its weight."""
-    at = below(sum(weight for _, weight in wheel))
-    for section, (_, weight) in enumerate(wheel, start=1):
+    at = below(sum(weights))
+    for section, weight in enumerate(weights, start=1):
         at -= weight
         if at < 0:
             return section

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from pitboss.cards import Rank
 from pitboss.core.hands import Hand
 from pitboss.core.options import Amounts, Intent, Option, Refusal, Ruling
 from pitboss.core.procedure import Round
+from pitboss.core.turn import not_open
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import is_blackjack
-from pitboss.ids import Clauses, HandId, Player, StakeId, Wager
+from pitboss.ids import MAIN, Clauses, HandId, Player, StakeId, Wager
 from pitboss.law.citations import clause
 from pitboss.money import Cents, up_to_chip
 
@@ -21,21 +22,10 @@ Table = Round[BlackjackRules]
 INSURANCE = Wager("insurance")
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _plain(verb: type[Intent], clauses: Clauses) -> Option:
     """The option to use a verb that takes no amount."""
     return Option(verb, clauses, (verb(),))
-
-
-def _not_open(t: Table, player: Player, this: Hand, hand: HandId) -> Refusal | None:
-    """Decisions belong to the hand's own player, and only until the hand is closed."""
-    if this.player != player:
-        says = f"the hand on box {hand.box} is {this.player or 'the dealer'}'s, not {player}'s"
-        return Refusal("not-your-hand", says, t.rules.cites.turn)
-    if this.closed is not None:
-        says = f"hand {hand.number} of box {hand.box} takes no more decisions ({this.closed})"
-        return Refusal("hand-closed", says, t.rules.cites.turn)
-    return None
 
 
 def _cannot_draw(t: Table, this: Hand, *, doubling: bool) -> Refusal | None:
@@ -56,13 +46,13 @@ def _cannot_draw(t: Table, this: Hand, *, doubling: bool) -> Refusal | None:
 
 @clause("MA-7(e).2", "MA-10(c).2")
 def may_stand(t: Table, player: Player, hand: HandId) -> Ruling:
-    return _not_open(t, player, t.hand(hand), hand) or _plain(Stand, t.rules.cites.stand)
+    return not_open(t, player, hand) or _plain(Stand, t.rules.cites.stand)
 
 
 @clause("MA-12(a)")
 def may_hit(t: Table, player: Player, hand: HandId) -> Ruling:
     this = t.hand(hand)
-    refusal = _cannot_draw(t, this, doubling=False) or _not_open(t, player, this, hand)
+    refusal = _cannot_draw(t, this, doubling=False) or not_open(t, player, hand)
     return refusal or _plain(Hit, t.rules.cites.draw)
 
 
@@ -70,7 +60,7 @@ def may_hit(t: Table, player: Player, hand: HandId) -> Ruling:
 def may_double(t: Table, player: Player, hand: HandId) -> Ruling:
     """On two or more cards, for at most the original wager, once."""
     this = t.hand(hand)
-    refusal = _cannot_draw(t, this, doubling=True) or _not_open(t, player, this, hand)
+    refusal = _cannot_draw(t, this, doubling=True) or not_open(t, player, hand)
     if refusal is not None:
         return refusal
     cites, chip = t.rules.cites, t.rules.betting.chip
@@ -91,7 +81,7 @@ def may_split(t: Table, player: Player, hand: HandId) -> Ruling:
     if len(t.layout.hands_of(hand.box)) > limit:
         what = "aces" if aces else "a box"
         return Refusal("too-many-splits", f"{what} may be split {limit} time(s)", cites.split_limit)
-    return _not_open(t, player, this, hand) or _plain(Split, again)
+    return not_open(t, player, hand) or _plain(Split, again)
 
 
 @clause("MA-8(a)")
@@ -104,7 +94,7 @@ def may_surrender(t: Table, player: Player, hand: HandId) -> Ruling:
         return Refusal("not-first", "surrender comes before any other decision", cites.surrender_first)
     if is_blackjack(this):
         return Refusal("blackjack", "a blackjack has won and is not surrendered", cites.surrender)
-    return _not_open(t, player, this, hand) or _plain(Surrender, cites.surrender)
+    return not_open(t, player, hand) or _plain(Surrender, cites.surrender)
 
 
 @clause("MA-9(d)")
@@ -117,28 +107,29 @@ def may_rescue(t: Table, player: Player, hand: HandId) -> Ruling:
         return Refusal("bust", "a hand above 21 cannot be rescued", cites.rescue_not_bust)
     if this.closed is not None:
         return Refusal("too-late", "rescue comes right after the double card", cites.rescue)
-    return _not_open(t, player, this, hand) or _plain(Rescue, cites.rescue)
+    return not_open(t, player, hand) or _plain(Rescue, cites.rescue)
 
 
 @clause("MA-5(i)", "MA-11(a).1", "MA-11(b)")
 def may_insure(t: Table, player: Player, hand: HandId) -> Ruling:
     """Against an ace, for up to half of the wager, or the next amount that chips can make (S23)."""
-    cites, this = t.rules.cites, t.hand(hand)
+    cites = t.rules.cites
     up = t.layout.dealer.cards
     if not up or up[0].rank is not Rank.ACE:
         return Refusal("no-ace", "insurance is offered against a dealer ace only", cites.insurance)
-    if this.player != player:
-        return Refusal("not-your-hand", f"box {hand.box} is not {player}'s", cites.turn)
+    main = t.layout.stakes.get(StakeId(player, hand, MAIN))
+    if main is None:
+        return Refusal("not-your-hand", f"{player} has no wager on hand {hand} to insure", cites.turn)
     if StakeId(player, hand, INSURANCE) in t.layout.stakes:
         return Refusal("already-placed", f"{player} has insured box {hand.box} and may not change it", cites.locked)
     if t.layout.insurance_closed:
         return Refusal("too-late", "insurance is placed before any further card", cites.insurance_moment)
     chip = t.rules.betting.chip
-    most = up_to_chip(Fraction(t.layout.stake_of(hand).original, 2), chip)
+    most = up_to_chip(Fraction(main.original, 2), chip)
     return _amount_option(Insure, cites.insurance, Amounts(chip, most, chip, cites.insurance_amount, cites.chips))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _amount_option(verb: type[DoubleDown] | type[Insure], clauses: Clauses, amounts: Amounts) -> Option:
     def check(intent: Intent) -> Refusal | None:
         assert isinstance(intent, verb)

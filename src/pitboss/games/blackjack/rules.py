@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.options import Intent, Ruling
-from pitboss.core.procedure import Round, RoundVoid
+from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
 from pitboss.core.wagering import BettingTerms
 from pitboss.games.blackjack.settlement import Settlement
@@ -40,6 +40,7 @@ class Cites:
     rescue: Clauses
     rescue_not_bust: Clauses
     split: Clauses
+    split_wager: Clauses
     resplit: Clauses
     split_order: Clauses
     split_limit: Clauses
@@ -68,7 +69,7 @@ class BlackjackRules:
     betting: BettingTerms
     steps: tuple[Callable[[Any], Awaitable[None]], ...]
     menu: Mapping[type[Intent], Callable[[Any, Player, HandId], Ruling]]
-    incidents: Mapping[type[Incident], Callable[[Any, Any], Awaitable[None]]]
+    incidents: Mapping[type[Incident], Handler]
     cites: Cites
     settlement: Settlement
     insurance_pays: Payout

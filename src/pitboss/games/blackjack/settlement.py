@@ -18,7 +18,7 @@ from pitboss.law.rulebook import Payout
 from pitboss.money import Odds
 
 
-class Final(NamedTuple):
+class Finished(NamedTuple):
     """A finished hand as settlement sees it. A blackjack is a two-card 21 that no split has made."""
 
     total: int
@@ -27,8 +27,8 @@ class Final(NamedTuple):
 
 
 class Case(NamedTuple):
-    player: Final
-    dealer: Final
+    player: Finished
+    dealer: Finished
 
 
 def dealer_bust(case: Case) -> bool:
@@ -54,7 +54,7 @@ def both_21(case: Case) -> bool:
 class Priced(NamedTuple):
     """A player's finished hand with what decides its odds: whether it was doubled, and its premium if any."""
 
-    final: Final
+    hand: Finished
     doubled: bool
     premium: str | None
 
@@ -70,8 +70,8 @@ def is_blackjack(hand: Hand) -> bool:
     return len(hand.cards) == 2 and not hand.split and hand.score.total == 21
 
 
-def final(hand: Hand) -> Final:
-    return Final(hand.score.total, len(hand.cards), is_blackjack(hand))
+def finished(hand: Hand) -> Finished:
+    return Finished(hand.score.total, len(hand.cards), is_blackjack(hand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +90,15 @@ class Settlement:
     premiums: dict[str, Payout]
     doubled: Clauses
     dealer_stands: int
-    _verdicts: dict[tuple[Priced, Final], Verdict] = field(default_factory=dict)
+    _verdicts: dict[tuple[Priced, Finished], Verdict] = field(default_factory=dict)
     _decided: dict[Priced, bool] = field(default_factory=dict)
 
-    def verdict(self, hand: Priced, dealer: Final) -> Verdict:
+    def verdict(self, hand: Priced, dealer: Finished) -> Verdict:
         """Who wins, at which odds and by which clauses."""
         key = (hand, dealer)
         found = self._verdicts.get(key)
         if found is None:
-            row = self.table.decide(Case(hand.final, dealer))
+            row = self.table.decide(Case(hand.hand, dealer))
             found = self._verdicts[key] = self._price(row, hand)
         return found
 
@@ -110,12 +110,12 @@ class Settlement:
             found = self._decided[hand] = len({(each.outcome, each.odds) for each in verdicts}) == 1
         return found
 
-    def _dealer_finals(self) -> Sequence[Final]:
+    def _dealer_finals(self) -> Sequence[Finished]:
         """Every total on which a dealer who draws can stop; a last ten-point card may carry him to nine over."""
-        return [Final(total, 3, False) for total in range(self.dealer_stands, self.dealer_stands + 10)]
+        return [Finished(total, 3, False) for total in range(self.dealer_stands, self.dealer_stands + 10)]
 
     def _paid_as_blackjack(self, row: Row[Case], hand: Priced) -> bool:
-        return row.name == self.two_card_row or (hand.final.blackjack and row.name in self.blackjack_rows)
+        return row.name == self.two_card_row or (hand.hand.blackjack and row.name in self.blackjack_rows)
 
     def _price(self, row: Row[Case], hand: Priced) -> Verdict:
         if row.outcome is not Outcome.WIN:

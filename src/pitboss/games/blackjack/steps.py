@@ -15,6 +15,7 @@ from pitboss.core.facts import (
     InsuranceClosed,
     Outcome,
     PairSplit,
+    WagerAdded,
     WagerPlaced,
 )
 from pitboss.core.hands import Hand
@@ -25,7 +26,7 @@ from pitboss.core.settle import lose, lose_half, lose_original_only, win
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
 from pitboss.games.blackjack.menu import DECISIONS, INSURANCE
 from pitboss.games.blackjack.rules import BlackjackRules, Dealing
-from pitboss.games.blackjack.settlement import is_blackjack
+from pitboss.games.blackjack.settlement import Priced, finished, is_blackjack
 from pitboss.ids import DEALER, MAIN, HandId
 from pitboss.law.citations import clause
 from pitboss.money import Cents
@@ -89,9 +90,11 @@ def pay_blackjacks_at_once(t: Table) -> None:
     """Where blackjacks do not wait for the end (MA21): against an up card that cannot become one."""
     if not t.rules.blackjack_paid_at_once or up_card(t).rank in MAY_BE_BLACKJACK:
         return
-    payout = t.rules.settlement.blackjack
     for key, stake in t.layout.pending(MAIN):
-        if is_blackjack(t.hand(key.hand)):
+        hand = t.hand(key.hand)
+        price = Priced(finished(hand), False, None)
+        if is_blackjack(hand) and t.rules.settlement.decided(price):
+            payout = t.rules.settlement.blackjack
             t.record(HandClosed(key.hand, "blackjack", payout.clauses))
             win(t, key, stake, payout.odds, payout.clauses)
 
@@ -143,9 +146,8 @@ def close_if_bust(t: Table, hand: HandId) -> None:
 async def double_down(t: Table, hand: HandId, amount: Cents) -> None:
     """One further wager and one further card; the player may then take the further wager back."""
     cites = t.rules.cites
-    player = t.hand(hand).player
-    assert player is not None
-    t.record(DoubledDown(player, hand, MAIN, amount, cites.double))  # 9(a)
+    t.record(WagerAdded(t.caller(hand), hand, MAIN, amount, cites.double_amount))  # 9(a): no more than the original
+    t.record(DoubledDown(hand, cites.double))
     await t.deal(hand, Face.SIDEWAYS)  # 9(a): one and only one, laid sideways
     close_if_bust(t, hand)
     if t.hand(hand).closed is not None:
@@ -168,11 +170,11 @@ def rescue(t: Table, hand: HandId) -> None:
 @clause("MA-10(a)", "MA-10(b)", "MA-10(c)")
 async def split_pair(t: Table, hand: HandId) -> None:
     """The second card starts a hand of its own with an equal wager; the left hand is finished first."""
-    player = t.hand(hand).player
-    assert player is not None
-    number = 1 + max(each.number for each in t.layout.hands_of(hand.box))
-    new = HandId(hand.box, number)
-    t.record(PairSplit(player, hand, new, MAIN, t.layout.stake_of(hand).original, t.rules.cites.split))  # 10(a)
+    cites = t.rules.cites
+    new = HandId(hand.box, 1 + max(each.number for each in t.layout.hands_of(hand.box)))
+    equal = t.layout.stake_of(hand).original
+    t.record(PairSplit(hand, new, cites.split))  # 10(a)
+    t.record(WagerPlaced(t.caller(hand), new, MAIN, equal, cites.split_wager))  # 10(a): an equal wager
     for half in (hand, new):  # 10(b): complete the first hand before dealing to the next
         await t.deal(half, Face.UP)
         await play_hand(t, half)

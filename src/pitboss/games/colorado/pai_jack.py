@@ -16,9 +16,10 @@ from pitboss.core.facts import Face, HandArranged, HandClosed, HandRevealed, Out
 from pitboss.core.hands import Hand, score
 from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.procedure import Round, RoundVoid
+from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
 from pitboss.core.settle import DecisionTable, Row, give_back, lose, win
+from pitboss.core.turn import not_open
 from pitboss.core.wagering import BettingTerms, Limit, PlaceWager, WagerTerms, may_wager, take_wagers
 from pitboss.ids import DEALER, MAIN, Clauses, HandId, Player, clauses
 from pitboss.law.citations import clause
@@ -71,7 +72,7 @@ class PaiJackRules:
     win_pays: Payout
     steps: tuple[Callable[[Any], Awaitable[None]], ...]
     menu: Mapping[type[Intent], Callable[[Any, Player, HandId], Ruling]]
-    incidents: Mapping[type[Incident], Callable[[Any, Any], Awaitable[None]]]
+    incidents: Mapping[type[Incident], Handler]
 
     def turn_clauses(self, _t: Round[Any], _hand: HandId) -> Clauses:
         return TURN
@@ -219,16 +220,6 @@ async def pick_up_cards(t: Table) -> None:
     collect_cards(t, PICK_UP)
 
 
-def _not_open(t: Table, player: Player, hand: HandId) -> Refusal | None:
-    this = t.hand(hand)
-    if this.player != player:
-        return Refusal("not-your-hand", f"the hand on box {hand.box} is not {player}'s", TURN)
-    if this.closed is not None:
-        says = f"the hand on box {hand.box} takes no more decisions ({this.closed})"
-        return Refusal("hand-closed", says, TURN)
-    return None
-
-
 def may_set(t: Table, player: Player, hand: HandId) -> Ruling:
     packet = t.hand(hand).cards
     settings = legal_settings(packet)
@@ -249,13 +240,13 @@ def may_set(t: Table, player: Player, hand: HandId) -> Ruling:
         return None
 
     intents = tuple(SetHand(setting) for setting in dict.fromkeys(settings))
-    return _not_open(t, player, hand) or Option(SetHand, clauses("CO-2112(6).1"), intents, check)
+    return not_open(t, player, hand) or Option(SetHand, clauses("CO-2112(6).1"), intents, check)
 
 
 def may_declare_bust(t: Table, player: Player, hand: HandId) -> Ruling:
     if legal_settings(t.hand(hand).cards):
         return Refusal("not-bust", "these cards can be set lawfully", clauses("CO-2112(7).1"))
-    return _not_open(t, player, hand) or Option(DeclareBust, clauses("CO-2112(7).1"), (DeclareBust(),))
+    return not_open(t, player, hand) or Option(DeclareBust, clauses("CO-2112(7).1"), (DeclareBust(),))
 
 
 @clause("CO-2112(1).2", "CO-2112(2).1")

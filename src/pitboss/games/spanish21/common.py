@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pitboss.core.facts import CardSetAside, Face, Outcome
+from pitboss.core.facts import CardSetAside, Face, Found, Outcome
 from pitboss.core.hands import Hand
 from pitboss.core.layout import Stake
 from pitboss.core.procedure import Round, RoundVoid
 from pitboss.core.requests import FaceUpInShoe
 from pitboss.core.settle import award, give_back, lose, lose_original_only, win
 from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.blackjack.settlement import Priced, Verdict, final
+from pitboss.games.blackjack.settlement import Priced, Verdict, finished
 from pitboss.games.blackjack.steps import dealer_has_blackjack, up_card
 from pitboss.games.spanish21.premiums import SUITED_SEVENS, premium
 from pitboss.ids import DEALER, MAIN, Clauses, HandId, Player, StakeId, Wager
@@ -83,13 +83,13 @@ def dealer_must_draw(t: Table) -> bool:
 
 
 def priced(hand: Hand) -> Priced:
-    return Priced(final(hand), hand.doubles > 0, premium(hand.cards))
+    return Priced(finished(hand), hand.doubles > 0, premium(hand.cards))
 
 
 @clause("MA-5(a)", "MA-5(b)", "MA-5(e)", "MA-5(f)", "MA-9(b)", "MA-9(c)", "MA-10(d)")
 async def settle_main(t: Table) -> None:
     """All losing wagers from the dealer's right, then all others (MA14)."""
-    dealer = final(t.layout.dealer)
+    dealer = finished(t.layout.dealer)
     verdicts = [
         (key, stake, t.rules.settlement.verdict(priced(t.hand(key.hand)), dealer))
         for key, stake in reversed(t.layout.pending(MAIN))
@@ -158,8 +158,7 @@ def _pay_awards(t: Table, holder: Player, hand: HandId, prize: Award) -> None:
 async def face_up_in_shoe(t: Table, incident: FaceUpInShoe) -> None:
     """The card is not used. A second one voids the round."""
     cites = t.rules.spanish
-    t.record(CardSetAside(incident.card, "face up in the shoe", cites.face_up_card))
-    layout = t.layout
-    before = 0 if t.rules.face_up_counted_by_shoe else layout.face_up_found_before  # S17
-    if layout.face_up_found - before > 1:
+    t.record(CardSetAside(incident.card, Found.FACE_UP, cites.face_up_card))
+    before = t.layout.found_before[Found.FACE_UP] if t.rules.face_up_counted_by_shoe else 0  # S17
+    if before + t.layout.found[Found.FACE_UP] > 1:
         raise RoundVoid("more than one card was found face up in the shoe", cites.second_face_up_card)

@@ -61,7 +61,7 @@ def _ace_award(t: Table, stake: Stake, count: int) -> Cents:
 async def spin_wheel(t: Table) -> None:
     """Once the dealer has completed the round, one spin for each blackjack, from the dealer's left."""
     for key, stake in t.layout.pending(BONUS_SPIN):
-        section = await t.spin(Spin(key.hand, len(t.rules.wheel)))
+        section = await t.spin(Spin(key.hand, tuple(weight for _, weight in t.rules.wheel)))
         t.record(WheelSpun(key.hand, section, clauses("MA-16(d)(2).1")))
         pays, _ = t.rules.wheel[section - 1]
         extra = _ace_award(t, stake, 1) if t.rules.blackjack_earns_ace_award else 0  # MA15

@@ -10,14 +10,15 @@ from collections.abc import Mapping
 
 from pitboss.core.facts import Outcome
 from pitboss.core.options import Refusal
-from pitboss.core.requests import FaceUpInShoe
+from pitboss.core.procedure import Handler
+from pitboss.core.requests import FaceUpInShoe, NextCard
 from pitboss.core.settle import DecisionTable, Row
 from pitboss.core.wagering import BettingTerms, Limit, PlaceWager, WagerTerms, may_wager, take_wagers
 from pitboss.games.blackjack.menu import MENU
 from pitboss.games.blackjack.rules import Cites, Dealing
 from pitboss.games.blackjack.settlement import (
     Case,
-    Final,
+    Finished,
     Settlement,
     both_21,
     bust,
@@ -83,6 +84,7 @@ CITES = Cites(
     rescue=clauses("MA-9(d).1"),
     rescue_not_bust=clauses("MA-9(d).2"),
     split=clauses("MA-10(a).1"),
+    split_wager=clauses("MA-10(a).2"),
     resplit=clauses("MA-10(c).3"),
     split_order=clauses("MA-10(b)"),
     split_limit=clauses("MA-10(c).4"),
@@ -120,7 +122,7 @@ def settlement_table(readings: Mapping[str, str]) -> DecisionTable[Case]:
     ties_above_21 = readings["S03"] == "literal"
     split_21_in_two = readings["S02"] == "literal"
 
-    def best(player: Final) -> bool:
+    def best(player: Finished) -> bool:
         """21 in two cards; by default a split hand's two-card 21 counts with the longer ones (S02)."""
         return player.blackjack or (split_21_in_two and player.total == 21 and player.cards == 2)
 
@@ -221,7 +223,7 @@ def compile_rules(house: House) -> SpanishRules:
         betting=betting(house),
         steps=ROUND,
         menu={PlaceWager: may_wager, **MENU},
-        incidents={FaceUpInShoe: face_up_in_shoe},
+        incidents={FaceUpInShoe: Handler(face_up_in_shoe, at=(NextCard,))},
         cites=CITES,
         settlement=settlement(house),
         insurance_pays=book.payout("insurance", "win"),

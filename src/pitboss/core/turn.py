@@ -1,0 +1,21 @@
+"""Whose hand it is to decide on, the same in every game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.core.options import Refusal
+from pitboss.core.procedure import Round
+from pitboss.ids import HandId, Player
+
+
+def not_open(t: Round[Any], player: Player, hand: HandId) -> Refusal | None:
+    """Decisions belong to the hand's caller, and only until the hand is closed."""
+    this = t.hand(hand)
+    if this.caller != player:
+        says = f"the hand on box {hand.box} is called by {this.caller}, not by {player}"
+        return Refusal("not-your-hand", says, t.rules.turn_clauses(t, hand))
+    if this.closed is not None:
+        says = f"hand {hand.number} of box {hand.box} takes no more decisions ({this.closed})"
+        return Refusal("hand-closed", says, t.rules.turn_clauses(t, hand))
+    return None
