@@ -38,8 +38,15 @@ def mutations() -> Iterator[Mutation]:
     for book in rulebook_ids():
         if load(book).ready:
             yield from _rulebook(book, read_data(book, "rulebook.toml"))
-    for folder in ("spanish21", "spanish21-ma-prior", "spanish21-ma"):
+    for folder in _folders():
         yield from _switches(folder, read_data(folder, "interpretations.toml"))
+
+
+def _folders() -> list[str]:
+    """Where the open questions of the ready rulebooks stand: their own folders and those that they share."""
+    ready = [book for book in rulebook_ids() if load(book).ready]
+    shared = [each for book in ready for each in read_data(book, "rulebook.toml").get("shares", ())]
+    return sorted({*ready, *shared})
 
 
 def _rulebook(book: str, data: dict[str, Any]) -> Iterator[Mutation]:

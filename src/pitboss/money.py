@@ -10,15 +10,30 @@ Cents = NewType("Cents", int)
 
 ZERO = Cents(0)
 
-_MOST_DOLLARS = 10**12
+_MOST_DIGITS = 12
 
 
 def dollars(amount: Decimal | int | str) -> Cents:
-    """A dollar amount as cents; raises `ValueError` if it is not a whole number of cents."""
-    number = Decimal(amount)
-    if not number.is_finite() or abs(number) > _MOST_DOLLARS or number * 100 != int(number * 100):
-        raise ValueError(f"{amount} is not an amount of dollars and whole cents")
-    return Cents(int(number * 100))
+    """A dollar amount as cents, exactly; raises `ValueError` if it is not a whole number of cents."""
+    try:
+        number = Decimal(amount)
+        if not number.is_finite() or number.adjusted() > _MOST_DIGITS:
+            raise ValueError
+        sign, digits, exponent = number.as_tuple()
+        assert isinstance(exponent, int)
+        whole, rest = _shifted("".join(map(str, digits)), exponent + 2)
+    except (ValueError, ArithmeticError):
+        whole, rest, sign = 0, 1, 0
+    if rest:
+        raise ValueError(f"{str(amount)[:40]} is not an amount of dollars and whole cents")
+    return Cents(-whole if sign else whole)
+
+
+def _shifted(digits: str, places: int) -> tuple[int, int]:
+    """The number that these digits write, moved by decimal places: its whole part, and what is left over."""
+    if places >= 0:
+        return int(digits) * 10**places, 0
+    return int(digits[:places] or 0), int(digits[places:])
 
 
 def plain(amount: Cents) -> str:

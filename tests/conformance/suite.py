@@ -32,7 +32,7 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.core.view import view
-from pitboss.core.wagering import PlaceWager
+from pitboss.core.wagering import PlaceWager, WagerTerms
 from pitboss.games.registry import Game, compile_game
 from pitboss.ids import MAIN, Box, HandId, Player, StakeId, Wager
 from pitboss.law.house import House, check
@@ -118,7 +118,7 @@ class Drive:
         boxes = self.generator.sample(range(1, terms.seats + 1), self.generator.randint(1, min(4, terms.seats)))
         for at, box in enumerate(boxes):
             player = Player(f"p{at // terms.boxes_per_player}")
-            main = Cents(self.generator.randrange(1000, 5000, 50))
+            main = self.stake(terms.wagers[MAIN], terms.chip)
             self.accept(Act(player, HandId(Box(box), 1), PlaceWager(MAIN, main)))
             for wager, each in terms.wagers.items():
                 if wager != MAIN and self.generator.random() < 0.5:
@@ -127,11 +127,18 @@ class Drive:
         self.refuse_bad_bets(boxes[0])
         self.accept(Close())
 
+    def stake(self, terms: WagerTerms, chip: Cents) -> Cents:
+        """A lawful amount: from the minimum to ten times as much, in chips."""
+        least = terms.least.amount if terms.least else chip
+        most = min(10 * least, terms.most.amount if terms.most else 10 * least)
+        return Cents(self.generator.randrange(-(-least // chip), most // chip + 1) * chip)
+
     def refuse_bad_bets(self, box: int) -> None:
         player = next(iter(self.runner.round.layout.stakes)).player
         hand = HandId(Box(box), 1)
         bad = [
-            Act(player, hand, PlaceWager(MAIN, Cents(1000))),
+            Act(player, hand, PlaceWager(MAIN, Cents(10**9))),
+            Act(player, HandId(Box(box), 2), PlaceWager(MAIN, Cents(1000))),
             Act(Player("stranger"), hand, PlaceWager(MAIN, Cents(1000))),
             Act(player, HandId(Box(99), 1), PlaceWager(MAIN, Cents(1000))),
             Act(Player("stranger"), HandId(Box(box + 1), 1), PlaceWager(MAIN, Cents(-100))),

@@ -94,8 +94,8 @@ class Table(RuleBasedStateMachine):
             return
         sides = [(Wager("match-the-dealer"), Cents(100), match), (Wager("bonus-spin"), Cents(500), spin)]
         for wager, amount, wanted in sides:
-            if wanted and wager in self.game.rules.betting.wagers:
-                self.answer(Act(act.player, act.hand, PlaceWager(wager, amount)))
+            if wanted:  # a side wager raised too far is refused, and the round goes on without it
+                self.runner.answer(Act(act.player, act.hand, PlaceWager(wager, amount)))
 
     @precondition(lambda self: self.betting and self.runner.round.layout.order)
     @rule()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.core.facts import CardDealt, CardsCollected, CardTurned, HoleCardRead, WagerSettled
+from pitboss.core.facts import CardDealt, CardsCollected, CardTurned, HoleCardRead, WagerPlaced, WagerSettled
 from pitboss.ids import DEALER
 from pitboss.notation.file import parse_round
 from pitboss.notation.replay import Replayed, replay
@@ -21,10 +21,13 @@ def bets(*rows: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def play(cards: str, actions: list[str], *rows: dict[str, Any], house: str = "", readings: str = "") -> Replayed:
+def round_text(cards: str, actions: list[str], *rows: dict[str, Any], house: str = "", readings: str = "") -> str:
     text = f'rulebook = "spanish21-ma"\ncards = "{cards}"\nactions = {actions}\n'
-    text += f"[house]\n{house}\n[readings]\n{readings}\n" + bets(*rows)
-    played = replay(parse_round(text))
+    return text + f"[house]\n{house}\n[readings]\n{readings}\n" + bets(*rows)
+
+
+def play(cards: str, actions: list[str], *rows: dict[str, Any], house: str = "", readings: str = "") -> Replayed:
+    played = replay(parse_round(round_text(cards, actions, *rows, house=house, readings=readings)))
     assert played.refused is None, played.refused
     return played
 
@@ -79,6 +82,60 @@ def test_the_other_reading_collects_insurance_at_the_reader() -> None:
     facts = played.runner.round.facts
     insured = next(at for at, fact in enumerate(facts) if isinstance(fact, WagerSettled))
     assert not any(isinstance(fact, CardTurned) for fact in facts[:insured])
+
+
+@pytest.mark.clause("MA-11(b).3", "MA-11(b).4")
+def test_insurance_is_placed_before_the_reader_is_used() -> None:
+    played = play("Kc Ah 9d Kh", ["ann insurance 5"], ANN)
+    facts = played.runner.round.facts
+    insured = next(at for at, fact in enumerate(facts) if isinstance(fact, WagerPlaced) and fact.wager == "insurance")
+    assert insured < next(at for at, fact in enumerate(facts) if isinstance(fact, HoleCardRead))
+    assert played.nets == {"ann": 0}
+
+
+@pytest.mark.clause("MA-7(i).5")
+def test_after_the_reader_has_found_a_blackjack_nobody_decides() -> None:
+    played = replay(parse_round(round_text("9c Kh 9d Ad", ["ann stand"], ANN)))
+    assert played.refused is not None
+    assert played.refused.refusal.clauses == ("MA-7(i).5",)
+
+
+@pytest.mark.clause("MA-10(d)")
+def test_an_added_wager_that_goes_back_is_no_push() -> None:
+    house = 'dealing_procedure = "no_hole"'
+    played = play("Kc Ah Kd  9c 9d  Kh", ["ann split", "ann stand", "ann stand"], ANN, house=house)
+    assert sorted(row[2] for row in settled(played)) == ["lose", "returned"]
+
+
+@pytest.mark.clause("MA-15(a).2")
+def test_a_void_round_orders_a_reshuffle() -> None:
+    played = play("[face-up 5c] [face-up 6c]", [], ANN)
+    assert played.runner.round.layout.reshuffle_due
+    assert "The cards are to be reshuffled." in "\n".join(transcript(played.runner.round.facts))
+
+
+@pytest.mark.clause("MA-15(a)")
+def test_a_face_up_card_at_every_card_request() -> None:
+    """One changes nothing but itself, two void the round, wherever they come and whatever lies between."""
+    cards = ["8c", "9c", "6h", "8d", "3d", "9h", "3c", "Kc", "9d", "2c", "Kd"]
+    actions = ["ann split", "ann double", "ann rescue", "ann stand", "bob hit", "bob stand"]
+    rows = [{**ANN, "match-the-dealer": 5}, BOB]
+    straight = play(" ".join(cards), actions, *rows)
+    for first in range(len(cards)):
+        once = [*cards[:first], "[face-up 5s]", *cards[first:]]
+        assert play(" ".join(once), actions, *rows).nets == straight.nets, first
+        for second in range(first, len(cards)):
+            twice = [*cards[:first], "[face-up 5s]", *cards[first:second], "[face-up 5s]"]
+            played = replay(parse_round(round_text(" ".join(twice), actions, *rows)))
+            layout = played.runner.round.layout
+            assert layout.void, (first, second)
+            assert {layout.net(player) for player in layout.players()} == {0}
+
+
+@pytest.mark.clause("MA-5(d)")
+def test_a_wager_may_be_raised_before_the_first_card() -> None:
+    played = play("Kc 9h 9d 9c", ["ann stand"], ANN, {**ANN, "main": 5})
+    assert played.nets == {"ann": 1500}
 
 
 @pytest.mark.clause("MA-8(a)(1)", "MA-8(a)(2).1")
@@ -148,8 +205,10 @@ def test_the_seat_button_is_pressed_and_the_wheel_comes_after_the_dealers_hand()
     wheel = "bonus_spin = true\nwheel = [{ pays = 20, weight = 1 }, { pays = 90, weight = 1 }]"
     played = play("Ac 6h Kd 9c [spin 2]", [], {**ANN, "bonus-spin": 5}, house=wheel)
     lines = transcript(played.runner.round.facts)
-    spun = next(at for at, line in enumerate(lines) if "presses the seat button of box 1" in line)
-    assert spun > next(at for at, line in enumerate(lines) if line.startswith("Dealer turns"))
+    pressed = next(at for at, line in enumerate(lines) if "presses the seat button of box 1: blackjack" in line)
+    turned = next(at for at, line in enumerate(lines) if line.startswith("Dealer turns"))
+    spun = next(at for at, line in enumerate(lines) if "stops on section 2" in line)
+    assert pressed < turned < spun
     assert played.nets == {"ann": 1500 + 9000 - 500}
 
 

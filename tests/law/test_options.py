@@ -55,9 +55,9 @@ OPTIONS = [
     case("MA-5(e).1", "settlement_order", ["losers_then_winners"], ["one_pass_from_right"], "losers_then_winners"),
     case("MA-3(a).1", "opening", ["inspect_at_table", "preshuffled"], ["none"], "inspect_at_table"),
     case("MA-4(a).2", "shuffle_method", ["manual", "automated"], ["none"], "manual"),
-    case("MA-4(b)(1).2", "device_loads_shoe", [True, False], [], False),
+    case("MA-4(b)(1).2", "device_loads_shoe", [True, False], [], False, shuffle_method="automated"),
     case("MA-4(h)", "continuous_shuffler", [False], [True], False),
-    case("MA-4(e).4", "cut_card_behind", [72, 73, 100], [0, 71], 72),
+    case("MA-4(e).4", "cut_card_behind", [72, 73, 287], [0, 71, 288], 72),
     case("MA-4(e).4", "cut_card_behind", [96, 120], [72, 95], 96, decks=8),
     case("MA-2(a).3", "cut_cards", [1], [0, 2], 1),
     case("MA-4(f).2", "recut_by", ["next_entitled", "last_cutter"], ["anyone", "none"], "next_entitled"),
@@ -182,6 +182,28 @@ def test_limits_must_be_in_order_and_in_chips() -> None:
     assert [each.where for each in judge(NEWER, {"main_min": 50, "main_max": 10})] == ["house.main_min"]
     assert [each.where for each in judge(NEWER, {"chip": 5, "main_min": 7})] == ["house.main_min"]
     assert judge(NEWER, {"chip": 5}) == [], "defaults that chips cannot make are raised by the chips themselves"
+
+
+@pytest.mark.clause("MA-4(h)", "MA-4(j).1", "MA-4(b)(1).2")
+def test_what_an_approval_and_a_device_change() -> None:
+    assert judge(NEWER, {"manual_shuffle_steps": ["riffle", "cut"], "approved_procedure": "MGC 2026-17"}) == []
+    assert judge(NEWER, {"manual_shuffle_steps": ["riffle"], "shuffle_method": "automated"}) == []
+    assert [each.where for each in judge(NEWER, {"device_loads_shoe": True})] == ["house.device_loads_shoe"]
+    for option, value in (("cut_card_behind", -5), ("cut_card_behind", 9999), ("cut_cards", -1)):
+        found = judge(NEWER, {option: value, "approved_procedure": "MGC 2026-17"})
+        assert [each.where for each in found] == [f"house.{option}"]
+    assert judge(NEWER, {"approved_procedure": " ", "cut_cards": 2})[0].malformed
+
+
+@pytest.mark.clause("MA-16(b)")
+def test_a_chip_that_cannot_make_the_bonus_spin_wager() -> None:
+    found = judge(NEWER, {"bonus_spin": True, "wheel": WHEEL, "chip": 2})
+    assert [each.where for each in found] == ["house.chip"]
+
+
+def test_defects_of_several_options_together_are_reported_too() -> None:
+    found = judge(NEWER, {"decks": 7, "chip": Decimal("0.25"), "main_min": 50, "main_max": 5, "bonus_spin": True})
+    assert {each.where for each in found} == {"house.decks", "house.chip", "house.main_min", "house.wheel"}
 
 
 def test_all_defects_are_reported_at_once() -> None:

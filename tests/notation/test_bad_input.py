@@ -75,7 +75,6 @@ MALFORMED: dict[str, tuple[str | bytes, str]] = {
     "unknown player": (change("ann stand", "anne stand"), "names a player without a bet; players are ann"),
     "no verb": (change("ann stand", "ann"), "not of the form NAME VERB"),
     "bad address": (change("ann stand", "ann@x stand"), "not of the form NAME VERB"),
-    "no such hand": (change("ann stand", "ann@5 stand"), "names a hand that is not there"),
     "argument too many": (change("ann stand", "ann stand now"), "stand takes nothing after it"),
     "amount not a number": (change("ann stand", "ann double ten"), "double takes an amount of dollars"),
     "insurance without amount": (change("ann stand", "ann insurance"), "insurance takes an amount"),
@@ -98,6 +97,12 @@ MALFORMED: dict[str, tuple[str | bytes, str]] = {
     "expect unknown": (GOOD + "[expect]\nbob = 1\n", "expect names 'bob', who has no bet"),
     "expect nan": (GOOD + "[expect]\nann = nan\n", "must be a number of dollars"),
     "expect fractions": (GOOD + "[expect]\nann = 1.005\n", "not an amount of dollars and whole cents"),
+    "expect astronomical": (GOOD + "[expect]\nann = 1e999999999999\n", "not an amount of dollars and whole cents"),
+    "limit astronomical": (GOOD + "[house]\nmain_max = 1e999999999999\n", "main_max must be an amount"),
+    "huge stake": (change("main = 10", "main = 0x" + "f" * 6000), "number that cannot be read"),
+    "huge box": (change("box = 1", "box = 0x" + "f" * 6000), "number that cannot be read"),
+    "underscored amount": (change("ann stand", "ann double 1_0"), "double takes an amount of dollars"),
+    "foreign digits": (change("ann stand", "ann@\u0661 stand"), "not of the form NAME VERB"),
     "empty file": ("", "the file is empty"),
     "blank file": (" \n\t\n", "the file is empty"),
     "binary file": (b"\x00\xff\xfe\x80" * 100, "not text in UTF-8"),
@@ -132,6 +137,10 @@ REFUSED: dict[str, tuple[str, str | None]] = {
     "no such box": (change("box = 1", "box = 8"), "MA-7(d)(1)"),
     "box zero": (change("box = 1", "box = 0"), "MA-7(d)(1)"),
     "unlawful house": (GOOD + "[house]\ndecks = 7\n", "MA-2(a).1"),
+    "no such hand": (change("ann stand", "ann@1.2 stand"), "MA-7(e).2"),
+    "no such box to play": (change("ann stand", "ann@5 stand"), "MA-7(e).2"),
+    "a hair too much": (change("main = 10", "main = 10.00000000000000000000000000000001"), "MA-5(c).1"),
+    "astronomical": (change("main = 10", "main = 1e999999999999"), "MA-5(c).1"),
     "decision not offered": (change("ann stand", "ann split"), "MA-10(a).1"),
     "decision after the end": (change('"ann stand"', '"ann stand", "ann stand"'), "MA-7(e).2"),
     "wrong hand number": (change("ann stand", "ann@1.1 stand"), None),
@@ -159,6 +168,17 @@ def test_a_decision_out_of_turn_or_by_the_wrong_player(tmp_path: Path) -> None:
         code, stderr = run(two.replace("ann stand", action), tmp_path)
         assert code == 1, action
         assert "refused" in stderr
+
+
+def test_the_order_of_keys_in_a_bet_means_nothing(tmp_path: Path) -> None:
+    assert run(change("main = 10", "match-the-dealer = 5\nmain = 10"), tmp_path) == (0, "")
+
+
+def test_a_card_missing_after_a_declined_offer_is_said_to_be_missing(tmp_path: Path) -> None:
+    text = change("Kc 9h 9d 9s", "8c 5h 8d Kd 3c 9c").replace('"ann stand"', '"ann split", "ann double", "ann stand"')
+    code, stderr = run(text, tmp_path)
+    assert code == 2
+    assert "the next card, for box 1, hand 2 is missing" in stderr
 
 
 def test_an_unmet_expectation_is_exit_1(tmp_path: Path) -> None:

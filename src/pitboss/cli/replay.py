@@ -37,6 +37,10 @@ def _one(path: Path, *, json: bool) -> int:
         played = play(read_round(path))
     except Malformed as error:
         complain(f"{path}: {error}")
+        if json:
+            say_json(
+                {"rulebook": None, "net": {}, "settlements": [], "met": None, "refused": None, "error": str(error)}
+            )
         return MALFORMED
     except Unlawful as error:
         if json:

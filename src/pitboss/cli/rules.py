@@ -56,7 +56,8 @@ def _option(book: Rulebook, name: str) -> tuple[str, str]:
     option = book.options[name]
     decks = 6
     default = "" if option.default is None else f", default {_shown(option.default)}"
-    return name, f"{option.spoken(decks)}{default}. {option.says}. [{', '.join(option.clauses)}]"
+    cited = ", ".join((*option.clauses, *((option.question,) if option.question else ())))
+    return name, f"{option.spoken(decks)}{default}. {option.says}. [{cited}]"
 
 
 def _shown(value: Any) -> str:

@@ -27,6 +27,7 @@ class Outcome(StrEnum):
     WIN = "win"
     LOSE = "lose"
     PUSH = "push"
+    RETURNED = "returned"
     SURRENDERED = "surrendered"
     RESCUED = "rescued"
     AWARD = "award"
@@ -179,6 +180,14 @@ class WagerUnwound:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatButtonPressed:
+    """A player's blackjack was put on display, for the wheel to follow."""
+
+    hand: HandId
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
 class WheelSpun:
     """A bonus wheel stopped on a section, counted from 1."""
 
@@ -204,7 +213,10 @@ class CardSetAside:
 
 @dataclass(frozen=True, slots=True)
 class RoundVoided:
+    """The round counts as not played; `reshuffle` says that the law orders the cards to be shuffled before the next."""
+
     why: str
+    reshuffle: bool
     clauses: Clauses
 
 
@@ -241,6 +253,7 @@ Fact = (
     | HandClosed
     | WagerSettled
     | WagerUnwound
+    | SeatButtonPressed
     | WheelSpun
     | CardSetAside
     | RoundVoided

@@ -29,6 +29,7 @@ from pitboss.core.facts import (
     RoundEnded,
     RoundOpened,
     RoundVoided,
+    SeatButtonPressed,
     WagerAdded,
     WagerPlaced,
     WagerSettled,
@@ -71,7 +72,8 @@ def _wager_placed(layout: Layout, fact: WagerPlaced) -> None:
         layout.hands[fact.hand] = Hand()
         layout.order.append(fact.hand)
         layout.order.sort()
-    layout.stakes[StakeId(fact.player, fact.hand, fact.wager)] = Stake(fact.amount)
+    stake = layout.stakes.setdefault(StakeId(fact.player, fact.hand, fact.wager), Stake(ZERO))
+    stake.original = Cents(stake.original + fact.amount)
     _post(layout, fact)
 
 
@@ -160,7 +162,7 @@ def _wager_unwound(layout: Layout, fact: WagerUnwound) -> None:
     _post(layout, fact)
 
 
-def _wheel_spun(_layout: Layout, _fact: WheelSpun) -> None:
+def _nothing(_layout: Layout, _fact: SeatButtonPressed | WheelSpun) -> None:
     """Changes nothing by itself: the settlement that follows moves the money."""
 
 
@@ -170,8 +172,9 @@ def _card_set_aside(layout: Layout, fact: CardSetAside) -> None:
     layout.discards.append(fact.card)
 
 
-def _round_voided(layout: Layout, _: RoundVoided) -> None:
+def _round_voided(layout: Layout, fact: RoundVoided) -> None:
     layout.void = True
+    layout.reshuffle_due = fact.reshuffle
 
 
 def _cards_collected(layout: Layout, fact: CardsCollected) -> None:
@@ -200,7 +203,8 @@ _APPLY: dict[type[Fact], Callable[[Layout, Any], None]] = {
     HandClosed: _hand_closed,
     WagerSettled: _wager_settled,
     WagerUnwound: _wager_unwound,
-    WheelSpun: _wheel_spun,
+    SeatButtonPressed: _nothing,
+    WheelSpun: _nothing,
     CardSetAside: _card_set_aside,
     RoundVoided: _round_voided,
     CardsCollected: _cards_collected,

@@ -12,7 +12,7 @@ from pitboss.ids import DEALER, Clauses
 
 def return_wagers(t: Round[Any], void: RoundVoid, *, unwind: bool) -> None:
     """Gives every wager back. With `unwind`, what the round had already decided is put back to nothing too."""
-    t.record(RoundVoided(void.why, void.clauses))
+    t.record(RoundVoided(void.why, void.reshuffle, void.clauses))
     for key, stake in t.layout.stakes.items():
         if stake.pending:
             give_back(t, key, stake, void.clauses, Outcome.VOID)

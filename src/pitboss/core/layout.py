@@ -47,6 +47,7 @@ class Layout:
     insurance_closed: bool = False
     dealer_blackjack_read: bool | None = None
     void: bool = False
+    reshuffle_due: bool = False
     cleared: bool = False
     ended: bool = False
 

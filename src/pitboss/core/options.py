@@ -6,6 +6,7 @@ analyzer all ask the same rule.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
@@ -41,11 +42,12 @@ def read_amount(words: Sequence[str]) -> Cents | None:
     """The amount of dollars that follows a verb, or nothing where none is given."""
     if not words:
         return None
-    try:
-        (word,) = words
-        return dollars(word)
-    except (ValueError, ArithmeticError):
-        raise ValueError("takes an amount of dollars, as in 12.50") from None
+    if len(words) == 1 and re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", words[0]):
+        try:
+            return dollars(words[0])
+        except ValueError:
+            pass
+    raise ValueError("takes an amount of dollars, as in 12.50")
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,10 +41,11 @@ from pitboss.ids import DEALER, Clauses, HandId, Player
 class RoundVoid(Exception):
     """The law ends this round as if it had not been played. Steps never catch it."""
 
-    def __init__(self, why: str, clauses: Clauses) -> None:
+    def __init__(self, why: str, clauses: Clauses, *, reshuffle: bool) -> None:
         super().__init__(why)
         self.why = why
         self.clauses = clauses
+        self.reshuffle = reshuffle
 
 
 class TableState(NamedTuple):
@@ -222,16 +223,16 @@ class Round(Generic[R_co]):
     def _refuses_in_window(self, verbs: tuple[type[Intent], ...], act: Act) -> Refusal | None:
         if type(act.intent) not in verbs:
             return self.why_not(act)
-        ruling = self._ruling(act)
+        ruling = self.ruling(type(act.intent), act.player, act.hand)
         return ruling if isinstance(ruling, Refusal) else ruling.refuses(act.intent)
 
-    def _ruling(self, act: Act) -> Ruling:
-        """What the rule of the act's verb says of it, whether or not it is pending."""
-        there = act.hand in self.layout.hands and act.hand != DEALER
-        if act.intent.needs_hand and not there:
-            says = f"there is no hand {act.hand} for {act.player} to {act.intent.verb}"
+    def ruling(self, verb: type[Intent], player: Player, hand: HandId) -> Ruling:
+        """What the rule of a verb says of it, whether or not anything is pending."""
+        there = hand in self.layout.hands and hand != DEALER
+        if verb.needs_hand and not there:
+            says = f"box {hand.box} has no such hand for {player} to {verb.verb}"
             return Refusal("no-such-hand", says, self.rules.turn_clauses(self, DEALER))
-        return self.rules.menu[type(act.intent)](self, act.player, act.hand)
+        return self.rules.menu[verb](self, player, hand)
 
     def _refuses_incident(self, request: Request, incident: Incident) -> Refusal | None:
         handler = self.rules.incidents.get(type(incident))
@@ -242,7 +243,7 @@ class Round(Generic[R_co]):
 
     def why_not(self, act: Act) -> Refusal:
         """Why an act that answers nothing pending is refused: its own rule first, then whose turn it is."""
-        ruling = self._ruling(act)
+        ruling = self.ruling(type(act.intent), act.player, act.hand)
         if isinstance(ruling, Refusal):
             return ruling
         says = f"it is not for {act.player} to {act.intent.verb} at this moment"

@@ -114,15 +114,14 @@ def _refuses_wager(t: Round[Any], player: Player, hand: HandId, intent: Intent) 
     if terms is None:
         says = f"this rulebook has no {intent.wager} wager that is placed before the cards"
         return Refusal("not-in-rulebook", says, betting.unknown_clauses)
-    if StakeId(player, hand, intent.wager) in t.layout.stakes:
-        says = f"{player} already has a {intent.wager} wager on box {hand.box}"
-        return Refusal("already-placed", says, terms.clauses)
-    return _refuses_amount(betting, terms, intent.amount) or _refuses_without_main(t, terms, player, hand, intent)
+    if intent.amount <= 0:
+        return _refusal("not-positive", terms, intent.amount, "is no wager; put up a positive amount", terms.clauses)
+    there = t.layout.stakes.get(StakeId(player, hand, intent.wager))  # before the first card a wager may be raised
+    total = Cents(intent.amount + (there.original if there is not None else 0))
+    return _refuses_amount(betting, terms, total) or _refuses_without_main(t, terms, player, hand, total)
 
 
 def _refuses_amount(betting: BettingTerms, terms: WagerTerms, amount: Cents) -> Refusal | None:
-    if amount <= 0:
-        return _refusal("not-positive", terms, amount, "is no wager; put up a positive amount", terms.clauses)
     if terms.least is not None and amount < terms.least.amount:
         says = f"is under the minimum of {spoken(terms.least.amount)}"
         return _refusal("under-minimum", terms, amount, says, terms.least.clauses)
@@ -140,16 +139,16 @@ def _refusal(code: str, terms: WagerTerms, amount: Cents, says: str, clauses: Cl
 
 
 def _refuses_without_main(
-    t: Round[Any], terms: WagerTerms, player: Player, hand: HandId, intent: PlaceWager
+    t: Round[Any], terms: WagerTerms, player: Player, hand: HandId, total: Cents
 ) -> Refusal | None:
     main = t.layout.stakes.get(StakeId(player, hand, MAIN))
     if main is None:
         if terms.needs_main:
-            says = f"a {intent.wager} wager needs a main wager on the same box first"
+            says = f"a {terms.wager} wager needs a main wager on the same box first"
             return Refusal("needs-main", says, terms.needs_main)
         return None
-    if terms.not_above_main and intent.amount > main.original:
-        says = f"a {intent.wager} wager of {spoken(intent.amount)} is above the main wager of {spoken(main.original)}"
+    if terms.not_above_main and total > main.original:
+        says = f"a {terms.wager} wager of {spoken(total)} is above the main wager of {spoken(main.original)}"
         return Refusal("above-main", says, terms.not_above_main)
     return None
 

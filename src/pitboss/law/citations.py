@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -27,6 +28,12 @@ def cite(carrier: str, *ids: str) -> None:
         names = _CARRIERS.setdefault(each, [])
         if carrier not in names:
             names.append(carrier)
+
+
+def cite_fields(carrier: str, cites: object) -> None:
+    """Names the fields of a table of citations, each of which stands for one point of the game."""
+    for field in fields(cites):  # type: ignore[arg-type]
+        cite(f"{carrier}.{field.name}", *getattr(cites, field.name))
 
 
 def carriers() -> Mapping[str, list[str]]:

@@ -6,6 +6,7 @@ and `declared` leaves the value to the operator, who must state it unless a defa
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Annotated, Literal
 
@@ -122,31 +123,37 @@ class Unreadable(ValueError):
 
 def read(permission: _Permission, raw: object) -> Value:
     """A raw TOML value in the form that the house holds, or `Unreadable`."""
-    match permission.type:
-        case "integer":
-            return _expect(raw, int, "a whole number")
-        case "money":
-            return _money(raw)
-        case "flag":
-            if isinstance(raw, bool):
-                return raw
-            raise Unreadable("true or false")
-        case "word" | "text":
-            return _expect(raw, str, "a text in quotes")
-        case "words":
-            if isinstance(raw, list) and all(isinstance(each, str) for each in raw):
-                return tuple(raw)
-            raise Unreadable('a list of words, as in ["riffle", "cut"]')
-        case "odds":
-            return _odds(raw)
-        case "wheel":
-            return _wheel(raw)
+    return _READ[permission.type](raw)
 
 
-def _expect(raw: object, kind: type[int] | type[str], words: str) -> int | str:
-    if isinstance(raw, kind) and not isinstance(raw, bool):
+def _integer(raw: object) -> int:
+    if isinstance(raw, int) and not isinstance(raw, bool):
         return raw
-    raise Unreadable(words)
+    raise Unreadable("a whole number")
+
+
+def _flag(raw: object) -> bool:
+    if isinstance(raw, bool):
+        return raw
+    raise Unreadable("true or false")
+
+
+def _word(raw: object) -> str:
+    if isinstance(raw, str):
+        return raw
+    raise Unreadable("a word in quotes")
+
+
+def _text(raw: object) -> str:
+    if isinstance(raw, str) and raw.strip():
+        return raw
+    raise Unreadable("a text in quotes that is not empty")
+
+
+def _words(raw: object) -> tuple[str, ...]:
+    if isinstance(raw, list) and all(isinstance(each, str) for each in raw):
+        return tuple(raw)
+    raise Unreadable('a list of words, as in ["riffle", "cut"]')
 
 
 def _money(raw: object) -> int:
@@ -180,3 +187,15 @@ def _wheel(raw: object) -> tuple[tuple[int, int], ...]:
             raise Unreadable("a wheel whose weights are whole numbers")
         sections.append((_money(row["pays"]), weight))
     return tuple(sections)
+
+
+_READ: dict[str, Callable[[object], Value]] = {
+    "integer": _integer,
+    "money": _money,
+    "flag": _flag,
+    "word": _word,
+    "text": _text,
+    "words": _words,
+    "odds": _odds,
+    "wheel": _wheel,
+}

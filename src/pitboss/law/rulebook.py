@@ -31,7 +31,7 @@ class PayoutRow(BaseModel):
     odds: str
     clauses: tuple[str, ...]
     says: str
-    decks: int = 0
+    decks: int | None = None
 
 
 class AwardRow(BaseModel):
@@ -44,7 +44,7 @@ class AwardRow(BaseModel):
     clauses: tuple[str, ...]
     says: str
     least: int = 0
-    below: int = 0
+    below: int | None = None
 
 
 class _RulebookFile(BaseModel):
@@ -59,6 +59,7 @@ class _RulebookFile(BaseModel):
     ready: bool = True
     extends: str = ""
     shares: tuple[str, ...] = ()
+    checks: tuple[str, ...] = ()
     wagers: dict[str, str]
     options: dict[str, Permission] = Field(default_factory=dict)
     payouts: dict[str, tuple[PayoutRow, ...]] = Field(default_factory=dict)
@@ -96,19 +97,23 @@ class Rulebook:
     awards: tuple[AwardRow, ...]
     clauses: tuple[Clause, ...]
     interpretations: Mapping[str, Interpretation]
+    checks: tuple[str, ...]
 
     def payout(self, table: str, row: str, decks: int = 0) -> Payout:
         """One line of a pay table; lines that hold for one number of decks only are chosen by it."""
         for line in self.payouts[table]:
-            if line.row == row and line.decks in (0, decks):
+            if line.row == row and line.decks in (None, decks):
                 return Payout(Odds.parse(line.odds), tuple(ClauseId(each) for each in line.clauses))
         raise KeyError(f"{self.id} has no line {row} in the pay table of {table}")
 
     def award(self, row: str) -> Award:
         line = next(line for line in self.awards if line.row == row)
-        below = dollars(line.below) if line.below else None
+        below = None if line.below is None else dollars(line.below)
         clauses = tuple(ClauseId(each) for each in line.clauses)
         return Award(dollars(line.amount), dollars(line.least), below, clauses)
+
+
+_MOST_NAMES = 24
 
 
 class UnknownName(ValueError):
@@ -117,7 +122,8 @@ class UnknownName(ValueError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         names = sorted(known)
         near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]}?" if near else "known are " + ", ".join(names)
+        more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+        hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(names[:_MOST_NAMES])}{more}"
         super().__init__(f"unknown {kind} {name!r}; {hint}")
 
 
@@ -151,6 +157,7 @@ def load(rulebook_id: str) -> Rulebook:
         awards=(base.awards if base else ()) + file.awards,
         clauses=clauses,
         interpretations=questions,
+        checks=(base.checks if base else ()) + file.checks,
     )
 
 

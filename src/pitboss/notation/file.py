@@ -20,7 +20,7 @@ from pitboss.cards import Card
 from pitboss.core.procedure import TableState
 from pitboss.core.requests import FaceUpInShoe
 from pitboss.games.registry import Game, compile_game
-from pitboss.ids import Box, ClauseId, Clauses, HandId, Player, Wager
+from pitboss.ids import MAIN, Box, ClauseId, Clauses, HandId, Player, Wager
 from pitboss.law.house import Defect, check
 from pitboss.law.rulebook import UnknownName, load
 from pitboss.money import Cents, dollars
@@ -157,13 +157,23 @@ def parse_toml(text: str) -> dict[str, Any]:
     if not text.strip():
         raise Malformed("the file is empty")
     try:
-        return tomllib.loads(text, parse_float=Decimal)
+        data = tomllib.loads(text, parse_float=Decimal)
+        _check_numbers(data)
+        return data
     except tomllib.TOMLDecodeError as error:
         raise Malformed(f"the file is not valid TOML: {str(error)[:200]}") from None
     except RecursionError:
         raise Malformed("the file nests tables too deeply") from None
     except (ValueError, ArithmeticError) as error:
         raise Malformed(f"the file holds a number that cannot be read: {str(error)[:80]}") from None
+
+
+def _check_numbers(value: object) -> None:
+    """Whole numbers that no round needs would only slow everything down."""
+    if isinstance(value, int) and value.bit_length() > 64:
+        raise ValueError("it has too many digits")
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        _check_numbers(each)
 
 
 def parse_round(text: str) -> RoundFile:
@@ -227,7 +237,8 @@ def _bet(row: dict[str, Any]) -> Bet:
     wagers = {key: value for key, value in row.items() if key not in ("player", "box", "seated")}
     if not wagers:
         raise Malformed(f"the bet of {player} on box {box} names no wager; add for example main = 10")
-    return Bet(Player(player), Box(box), tuple((_wager(key), _amount(key, wagers[key])) for key in wagers))
+    in_order = sorted(wagers, key=lambda key: key != MAIN)  # keys have no order, and side wagers need the main wager
+    return Bet(Player(player), Box(box), tuple((_wager(key), _amount(key, wagers[key])) for key in in_order))
 
 
 def _wager(name: str) -> Wager:
@@ -267,7 +278,7 @@ def _bracket(word: str) -> Token:
     match kind, rest:
         case "face-up", [card]:
             return FaceUpInShoe(Card.parse(card))
-        case "spin", [section] if section.isdecimal() and len(section) < 5:
+        case "spin", [section] if section.isdecimal() and section.isascii() and len(section) < 5:
             return SpinResult(int(section))
         case "face-up" | "spin", _:
             raise ValueError(f"{word} is not complete; write [face-up 5c] or [spin 3]")
@@ -289,7 +300,7 @@ def _check_composition(tokens: tuple[Token, ...], game: Game) -> None:
             raise Malformed(f"{card} stands {count} times in cards, but {copies}")
 
 
-_WHO = re.compile(r"(?P<player>[^@\s]+)(@(?P<box>\d{1,3})(\.(?P<hand>\d{1,3}))?)?")
+_WHO = re.compile(r"(?P<player>[^@\s]+)(@(?P<box>[0-9]{1,3})(\.(?P<hand>[0-9]{1,3}))?)?")
 
 
 def _action(text: str, players: set[Player], game: Game) -> Action:

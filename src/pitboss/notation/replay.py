@@ -27,7 +27,7 @@ from pitboss.core.requests import (
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import DEALER, HandId, Player, Wager
+from pitboss.ids import DEALER, Box, HandId, Player, Wager
 from pitboss.money import Cents, dollars
 from pitboss.notation.file import Action, Bet, Malformed, RoundFile, SpinResult, Token
 from pitboss.shoe.stack import Stack
@@ -127,7 +127,7 @@ class _Script:
             while (request := self.runner.pending) is not None:
                 self._respond(request)
         except Malformed:
-            if self.passed_over is not None:
+            if self.passed_over is not None and not self._has_open_hand(self.passed_over[0].player):
                 self._refuse(self.passed_over[0])
             raise
         if self.actions:
@@ -137,6 +137,11 @@ class _Script:
             raise Malformed(
                 f"the round is over and {len(self.shoe.tokens)} entries of cards are left: {spelled(cards)}"
             )
+
+    def _has_open_hand(self, player: Player) -> bool:
+        """Whether an action of this player may still have been meant for a hand to come."""
+        layout = self.runner.round.layout
+        return any(layout.hands[hand].caller == player for hand in layout.open_hands())
 
     def _place(self, bet: Bet) -> None:
         for wager, amount in bet.wagers:
@@ -208,10 +213,10 @@ class _Script:
             raise Malformed(f"the action {action.text!r}: {action.verb} {error}") from None
         if intent is not None:
             return intent
-        ruling = self.game.rules.menu[verb](self.runner.round, action.player, hand)
+        ruling = self.runner.round.ruling(verb, action.player, hand)
         if isinstance(ruling, Refusal):
             raise _Stop(Refused(action.text, ruling))
-        return ruling.intents[-1]  # type: ignore[no-any-return]
+        return ruling.intents[-1]
 
     def _hand(self, action: Action, pending: HandId) -> HandId:
         """The hand that an action means: the pending one if it may, else the player's own last hand there."""
@@ -222,16 +227,13 @@ class _Script:
         return self._own_hand(action)
 
     def _own_hand(self, action: Action) -> HandId:
+        """The player's last hand there; a hand that is not there is for the rules to refuse."""
         layout = self.runner.round.layout
         if action.box is not None and action.number is not None:
-            hand = HandId(action.box, action.number)
-        else:
-            boxes = [h for h in layout.order if action.box in (None, h.box)]
-            own = [h for h in boxes if layout.hands[h].caller == action.player]
-            hand = (own or boxes or [DEALER])[-1]
-        if hand not in layout.hands or hand == DEALER:
-            raise Malformed(f"the action {action.text!r} names a hand that is not there")
-        return hand
+            return HandId(action.box, action.number)
+        hands = [hand for hand in layout.order if action.box in (None, hand.box)]
+        own = [hand for hand in hands if layout.hands[hand].caller == action.player]
+        return (own or hands or [HandId(action.box or Box(0), 0)])[-1]
 
     def _box_of(self, action: Action) -> HandId:
         layout = self.runner.round.layout

@@ -23,6 +23,7 @@ from pitboss.core.facts import (
     RoundEnded,
     RoundOpened,
     RoundVoided,
+    SeatButtonPressed,
     WagerAdded,
     WagerPlaced,
     WagerSettled,
@@ -93,13 +94,15 @@ def _sentence(layout: Layout, fact: Fact) -> str:  # noqa: C901  one case a fact
             return f"{place(layout, hand)}: {how}.{cited(clauses)}"
         case WagerSettled() | WagerUnwound():
             return _settled(fact)
+        case SeatButtonPressed(hand, clauses):
+            return f"The dealer presses the seat button of box {hand.box}: blackjack.{cited(clauses)}"
         case WheelSpun(hand, section, clauses):
-            button = f"The dealer presses the seat button of box {hand.box}"
-            return f"{button}; the wheel stops on section {section}.{cited(clauses)}"
+            return f"The wheel spins for box {hand.box} and stops on section {section}.{cited(clauses)}"
         case CardSetAside(card, found, clauses):
             return f"{card} is {found} and goes to the discard rack.{cited(clauses)}"
-        case RoundVoided(why, clauses):
-            return f"The round is void: {why}.{cited(clauses)}"
+        case RoundVoided(why, reshuffle, clauses):
+            after = " The cards are to be reshuffled." if reshuffle else ""
+            return f"The round is void: {why}.{after}{cited(clauses)}"
         case CardsCollected(_, _, clauses):
             return f"The cards are picked up, the dealer's last.{cited(clauses)}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
@@ -21,7 +22,7 @@ from pitboss.core.requests import (
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import Box, HandId, Player
+from pitboss.ids import MAIN, Box, HandId, Player
 from pitboss.law.house import House, defaults
 from pitboss.money import Cents, Odds, plain
 
@@ -45,7 +46,7 @@ def write_round(
     lines += _house(game.house)
     if table != TableState():
         lines += ["", "[table]", *(f"{key} = {value}" for key, value in table._asdict().items() if value)]
-    for (player, box), wagers in bets.items():
+    for player, box, wagers in bets:
         lines += ["", "[[bets]]", f"box = {box}", f'player = "{player}"']
         lines += [f"{wager} = {plain(amount)}" for wager, amount in wagers.items()]
     if expect and runner.pending is None:
@@ -53,7 +54,7 @@ def write_round(
     return "\n".join(lines) + "\n"
 
 
-Bets = dict[tuple[Player, Box], dict[str, Cents]]
+Bets = list[tuple[Player, Box, dict[str, Cents]]]
 
 
 def _collect(
@@ -61,7 +62,7 @@ def _collect(
 ) -> tuple[list[str], list[str], Bets]:
     tokens: list[str] = []
     actions: list[str] = []
-    bets: Bets = {}
+    bets: Bets = []
     face_down: dict[HandId, list[int]] = {}
     for answer in answers:
         request = runner.pending
@@ -80,11 +81,19 @@ def _collect(
 
 def _write_act(runner: Runner[Any], request: Request, act: Act, actions: list[str], bets: Bets) -> None:
     if isinstance(act.intent, PlaceWager):
-        bets.setdefault((act.player, act.hand.box), {})[act.intent.wager] = act.intent.amount
+        _write_bet(act.player, act.hand.box, act.intent, bets)
         return
     many = len(runner.round.layout.hands_of(act.hand.box)) > 1
     number = f".{act.hand.number}" if many and not isinstance(request, Window) else ""
     actions.append(f"{act.player}@{act.hand.box}{number} {act.intent.written()}")
+
+
+def _write_bet(player: Player, box: Box, intent: PlaceWager, bets: Bets) -> None:
+    """Into the last table if it is the same player's on the same box, so that bets come back in their order."""
+    same = bets and bets[-1][:2] == (player, box) and intent.wager not in bets[-1][2] and intent.wager != MAIN
+    if not same:
+        bets.append((player, box, {}))
+    bets[-1][2][intent.wager] = intent.amount
 
 
 def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: dict[HandId, list[int]]) -> None:
@@ -139,7 +148,7 @@ def _value(house: House, name: str, value: Any) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, str):
-        return f'"{value}"'
+        return json.dumps(value)
     if all(isinstance(each, str) for each in value):
         return "[" + ", ".join(f'"{each}"' for each in value) + "]"
     rows: list[tuple[str, Odds]] = list(value)

@@ -11,9 +11,10 @@ from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.options import Intent, Ruling
 from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
+from pitboss.core.settle import lose_original_only
 from pitboss.core.wagering import BettingTerms
 from pitboss.games.blackjack.settlement import Settlement
-from pitboss.ids import Clauses, HandId, Player
+from pitboss.ids import MAIN, Clauses, HandId, Player
 from pitboss.law.rulebook import Payout
 
 
@@ -56,6 +57,7 @@ class Cites:
     insurance_loses: Clauses
     insurance_collected: Clauses
     reader: Clauses
+    reader_ends_play: Clauses
     bust: Clauses
     chips: Clauses
     double_to_blackjack: Clauses
@@ -86,10 +88,16 @@ class BlackjackRules:
     void_unwinds: bool
 
     def turn_clauses(self, t: Round[Any], hand: HandId) -> Clauses:
-        """Boxes act in turn, and the hands of a split one after the other."""
+        """Boxes act in turn, and the hands of a split one after the other, unless the reader has ended the play."""
+        if t.layout.dealer_blackjack_read:
+            return self.cites.reader_ends_play
         known = t.layout.hands.get(hand)
         return self.cites.split_order if known is not None and known.split else self.cites.turn
 
     def void(self, t: Round[Any], void: RoundVoid) -> None:
+        if not self.void_unwinds:  # MA23: a bust was decided when the hand passed 21 (S03, S35)
+            for key, stake in t.layout.pending(MAIN):
+                if t.hand(key.hand).closed == "bust":
+                    lose_original_only(t, key, stake, self.cites.bust)
         return_wagers(t, void, unwind=self.void_unwinds)
         collect_cards(t, self.cites.pick_up)

@@ -113,7 +113,7 @@ def _collect(t: Table, key: StakeId, stake: Stake, verdict: Verdict) -> None:
         lose(t, key, stake, verdict.clauses)
     elif hand.born_of_split:
         doubled = cites.double_to_blackjack if hand.doubles else ()
-        give_back(t, key, stake, cites.split_to_blackjack + doubled)
+        give_back(t, key, stake, cites.split_to_blackjack + doubled, Outcome.RETURNED)
     else:
         lose_original_only(t, key, stake, verdict.clauses + cites.double_to_blackjack)
 
@@ -161,4 +161,5 @@ async def face_up_in_shoe(t: Table, incident: FaceUpInShoe) -> None:
     t.record(CardSetAside(incident.card, Found.FACE_UP, cites.face_up_card))
     before = t.layout.found_before[Found.FACE_UP] if t.rules.face_up_counted_by_shoe else 0  # S17
     if before + t.layout.found[Found.FACE_UP] > 1:
-        raise RoundVoid("more than one card was found face up in the shoe", cites.second_face_up_card)
+        why = "more than one card was found face up in the shoe"
+        raise RoundVoid(why, cites.second_face_up_card, reshuffle=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from pitboss.core.facts import WheelSpun
+from pitboss.core.facts import SeatButtonPressed, WheelSpun
 from pitboss.core.layout import Stake
 from pitboss.core.options import Refusal
 from pitboss.core.procedure import Round
@@ -38,7 +38,7 @@ class MassachusettsRules(SpanishRules):
 Table = Round[MassachusettsRules]
 
 
-@clause("MA-16(a).1", "MA-16(c)")
+@clause("MA-16(a).1", "MA-16(c)", "MA-16(d)(1)")
 async def settle_bonus_spin(t: Table) -> None:
     """With the other first-two-card wagers (MA18): no ace loses, an ace is paid, a blackjack waits for the wheel."""
     pending = t.layout.pending(BONUS_SPIN)[::-1]
@@ -47,7 +47,9 @@ async def settle_bonus_spin(t: Table) -> None:
             lose(t, key, stake, clauses("MA-16(a).1"))
     for key, stake in pending:
         cards = t.hand(key.hand).cards
-        if aces(cards) and not spins(cards):
+        if spins(cards):
+            t.record(SeatButtonPressed(key.hand, clauses("MA-16(d)(1)")))
+        elif aces(cards):
             pay_for(t, key, stake, _ace_award(t, stake, aces(cards)), clauses("MA-16(c)"))
 
 

@@ -49,7 +49,7 @@ from pitboss.games.spanish21.common import (
     settle_match,
 )
 from pitboss.ids import MAIN, clauses
-from pitboss.law.citations import clause
+from pitboss.law.citations import cite_fields, clause
 from pitboss.law.house import House
 from pitboss.law.rulebook import Payout
 
@@ -96,10 +96,11 @@ CITES = Cites(
     surrender_to_blackjack=clauses("MA-8(a)(2).2"),
     insurance=clauses("MA-11(a).1"),
     insurance_amount=clauses("MA-11(b).1", "MA-11(b).2"),
-    insurance_moment=clauses("MA-11(b).3"),
+    insurance_moment=clauses("MA-11(b).3", "MA-11(b).4"),
     insurance_loses=clauses("MA-11(a).3"),
     insurance_collected=clauses("MA-11(d)"),
     reader=clauses("MA-7(i).3"),
+    reader_ends_play=clauses("MA-7(i).5"),
     bust=clauses("MA-5(a).1"),
     chips=clauses("MA-5(c).1"),
     double_to_blackjack=clauses("MA-9(c)"),
@@ -114,6 +115,9 @@ SPANISH_CITES = SpanishCites(
     face_up_card=clauses("MA-15(a).1"),
     second_face_up_card=clauses("MA-15(a).2"),
 )
+
+cite_fields(f"{__name__}.CITES", CITES)
+cite_fields(f"{__name__}.SPANISH_CITES", SPANISH_CITES)
 
 
 @clause("MA-5(a)", "MA-5(b)", "MA-1.blackjack", "MA-1.push")

@@ -1,0 +1,193 @@
+"""What must hold of several options together. A rulebook names the checks that its text needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pitboss.ids import Clauses, clauses
+from pitboss.law.citations import clause
+from pitboss.law.permissions import Value, clauses_of
+from pitboss.law.rulebook import Rulebook, UnknownName
+from pitboss.money import Cents, Odds, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """What is wrong with one setting: where it stands, what was set, what is permitted, and by which clauses."""
+
+    where: str
+    says: str
+    clauses: Clauses
+    malformed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A lawful house: every option has a value, every switch a reading. `stated` are the options it set itself."""
+
+    rulebook: Rulebook
+    values: Mapping[str, Value]
+    readings: Mapping[str, str]
+    stated: frozenset[str] = frozenset()
+
+    def integer(self, option: str) -> int:
+        value = self.values[option]
+        assert isinstance(value, int)
+        return value
+
+    def word(self, option: str) -> str:
+        value = self.values[option]
+        assert isinstance(value, str)
+        return value
+
+    def flag(self, option: str) -> bool:
+        return self.values[option] is True
+
+    def cents(self, option: str) -> Cents:
+        return Cents(self.integer(option))
+
+    def cents_or_none(self, option: str) -> Cents | None:
+        return None if self.values[option] is None else self.cents(option)
+
+    def odds(self, option: str) -> dict[str, Odds]:
+        rows: Any = self.values[option] or ()
+        return dict(rows)
+
+    def wheel(self, option: str) -> tuple[tuple[Cents, int], ...]:
+        sections: Any = self.values[option] or ()
+        return tuple((Cents(pays), weight) for pays, weight in sections)
+
+
+class Check(NamedTuple):
+    """A check, and the options that it reads: it is left out where one of them is faulty by itself."""
+
+    find: Callable[[House], Iterator[Defect]]
+    reads: tuple[str, ...]
+
+
+CHECKS: dict[str, Check] = {}
+
+
+def _reads(*options: str) -> Callable[[Callable[[House], Iterator[Defect]]], Callable[[House], Iterator[Defect]]]:
+    def register(find: Callable[[House], Iterator[Defect]]) -> Callable[[House], Iterator[Defect]]:
+        CHECKS[find.__name__] = Check(find, options)
+        return find
+
+    return register
+
+
+def _defect(house: House, option: str, says: str) -> Defect:
+    return Defect(f"house.{option}", says, clauses_of(house.rulebook.options[option]))
+
+
+LIMITS = (("main_min", "main_max"), ("match_min", "match_max"))
+
+
+@_reads("chip")
+def chip(house: House) -> Iterator[Defect]:
+    """S31: a stake of whole chips must pay 3 to 2, and give back one half, in whole cents."""
+    if house.cents("chip") <= 0 or house.cents("chip") % 2:
+        says = f"chip is {plain(house.cents('chip'))}; it must be a positive even number of cents, "
+        yield _defect(house, "chip", says + "so that 3 to 2 and one half are whole cents")
+
+
+@_reads("chip", "main_min", "main_max", "match_min", "match_max")
+def limits(house: House) -> Iterator[Defect]:
+    """Posted limits are positive, can be made in chips, and the lower one is not above the upper one."""
+    for least, most in LIMITS:
+        for name in (least, most):
+            yield from _limit(house, name)
+        low, high = house.values.get(least), house.values.get(most)
+        if isinstance(low, int) and isinstance(high, int) and low > high:
+            yield _defect(house, least, f"{least} is {plain(Cents(low))}, above {most} of {plain(Cents(high))}")
+
+
+def _limit(house: House, name: str) -> Iterator[Defect]:
+    value, unit = house.values.get(name), house.cents("chip")
+    if not isinstance(value, int):
+        return
+    if value <= 0:
+        yield _defect(house, name, f"{name} is {plain(Cents(value))}, which is not a positive amount")
+    elif name in house.stated and unit > 0 and value % unit:
+        yield _defect(house, name, f"{name} is {plain(Cents(value))}, which chips of {plain(unit)} cannot make")
+
+
+@_reads("chip", "match_odds", "decks")
+@clause("MA-6(e).1")
+def match_odds(house: House) -> Iterator[Defect]:
+    """Match odds may be raised above the table of the text, not lowered."""
+    rows = ("other_suit", "same_suit")
+    for row, odds in house.odds("match_odds").items():
+        if row not in rows:
+            yield Defect("house.match_odds", str(UnknownName("match row", row, rows)), (), True)
+            continue
+        decks = house.integer("decks")
+        least = house.rulebook.payout("match-the-dealer", row, decks)
+        if not odds.at_least(least.odds):
+            says = f"match_odds.{row} is {odds}; the text permits at least {least.odds} with {decks} decks"
+            yield Defect("house.match_odds", says, least.clauses)
+        elif house.cents("chip") * odds.pays % odds.to:
+            says = f"match_odds.{row} of {odds} does not pay whole cents on a chip of {plain(house.cents('chip'))}"
+            yield _defect(house, "match_odds", says)
+
+
+@_reads("chip", "bonus_spin", "wheel", "bonus_spin_wager")
+@clause("MA-16(d)(2).2")
+def bonus_spin(house: House) -> Iterator[Defect]:
+    """MA18: offered only with a wheel of at least two sections with positive amounts and weights."""
+    wheel = house.wheel("wheel")
+    if house.flag("bonus_spin") and not wheel:
+        yield _defect(house, "wheel", "bonus_spin needs a wheel; add [[house.wheel]] tables with pays and weight")
+    elif wheel and (len(wheel) < 2 or any(pays <= 0 or weight <= 0 for pays, weight in wheel)):
+        says = "the wheel needs at least two sections, each with a positive amount and a positive weight"
+        yield _defect(house, "wheel", says)
+    unit = house.cents("chip")
+    if house.flag("bonus_spin") and unit > 0 and house.cents("bonus_spin_wager") % unit:
+        says = f"chip is {plain(unit)}, of which the Bonus Spin wager cannot be made"
+        yield _defect(house, "chip", says)
+
+
+@_reads("decks", "cut_card_behind", "cut_cards")
+def cut_cards(house: House) -> Iterator[Defect]:
+    """Whatever was approved, the cards behind the cutting card are cards of the shoe."""
+    behind, shoe = house.integer("cut_card_behind"), 48 * house.integer("decks")
+    if not 0 <= behind < shoe:
+        yield _defect(house, "cut_card_behind", f"cut_card_behind is {behind}; the shoe has {shoe} cards")
+    if house.integer("cut_cards") < 0:
+        yield _defect(house, "cut_cards", f"cut_cards is {house.integer('cut_cards')}; there cannot be fewer than none")
+
+
+@_reads("shuffle_method", "device_loads_shoe")
+@clause("MA-4(b)(1).2")
+def shuffling_device(house: House) -> Iterator[Defect]:
+    """Only a shuffling device can load the shoe by itself."""
+    if house.flag("device_loads_shoe") and house.word("shuffle_method") != "automated":
+        says = "device_loads_shoe needs a shuffling device; set shuffle_method to automated"
+        yield _defect(house, "device_loads_shoe", says)
+
+
+@_reads("shuffle_method", "manual_shuffle_steps", "approved_procedure")
+@clause("MA-4(j)")
+def manual_shuffle(house: House) -> Iterator[Defect]:
+    """MA08: the steps of a manual shuffle, unless another procedure was approved under 4(h)."""
+    steps = house.values["manual_shuffle_steps"]
+    assert isinstance(steps, tuple)
+    if house.word("shuffle_method") != "manual" or house.values["approved_procedure"]:
+        return
+    for wrong, says, cited in _shuffle_defects([str(step) for step in steps]):
+        if wrong:
+            yield Defect("house.manual_shuffle_steps", says, clauses(cited))
+
+
+def _shuffle_defects(steps: list[str]) -> list[tuple[bool, str, str]]:
+    missing = [step for step in ("plug", "riffle", "turn", "strip", "cut") if step not in steps]
+    first_strip = steps.index("strip") if "strip" in steps else len(steps)
+    turned = [steps[at + 1 : at + 2] == ["riffle"] for at, step in enumerate(steps) if step == "turn"]
+    return [
+        (bool(missing), f"the manual shuffle lacks {', '.join(missing)}", "MA-4(j).1"),
+        (steps[:first_strip].count("riffle") < 2, "the strip must not come before two riffles", "MA-4(j)(4).2"),
+        (not all(turned), "a turn must be followed by a riffle of the two stacks", "MA-4(j)(3)"),
+        (steps[-1:] != ["cut"], "the cut must be the last step of the manual shuffle", "MA-4(j)(5).1"),
+    ]
