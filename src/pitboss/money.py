@@ -56,6 +56,11 @@ def half(amount: Cents) -> Cents:
     return Cents(amount // 2)
 
 
+def down_to_chip(amount: Fraction, chip: Cents) -> Cents:
+    """The largest number of chips that is at most this amount."""
+    return Cents(amount // chip * chip)
+
+
 def up_to_chip(amount: Fraction, chip: Cents) -> Cents:
     """The smallest number of chips that is at least this amount (MA 11(b): the next unit)."""
     return Cents(-(-amount // chip) * chip)

@@ -10,7 +10,8 @@ from pitboss.cards import cards
 from pitboss.core.facts import Outcome
 from pitboss.core.settle import DecisionTable, Row
 from pitboss.games.blackjack.settlement import Case, Finished, Priced
-from pitboss.games.spanish21.ma_prior import settlement, settlement_table
+from pitboss.games.spanish21.comparison import ComparisonReadings, comparison
+from pitboss.games.spanish21.ma_prior import COMPARISON, settlement
 from pitboss.games.spanish21.premiums import premium
 from pitboss.law.house import House, check, defaults
 from pitboss.law.rulebook import load
@@ -24,9 +25,14 @@ DEALERS = [BLACKJACK, *(Finished(total, 3, False) for total in range(4, 27))]
 
 
 @pytest.mark.clause("MA-5(a)", "MA-5(b)")
-@pytest.mark.parametrize(("s02", "s03"), list(product(("ordinary", "literal"), ("bust_loses", "literal"))))
-def test_the_table_is_total_and_its_rows_exclude_each_other(s02: str, s03: str) -> None:
-    table = settlement_table({"S02": s02, "S03": s03})
+@pytest.mark.parametrize("switches", list(product((False, True), repeat=2)))
+def test_the_table_is_total_and_its_rows_exclude_each_other(switches: tuple[bool, bool]) -> None:
+    for best, ties in ((False, False), (True, False), (False, True)):
+        readings = ComparisonReadings(best, ties, *switches)
+        every_case_has_one_row(comparison(COMPARISON, readings))
+
+
+def every_case_has_one_row(table: DecisionTable[Case]) -> None:
     for player, dealer in product(PLAYERS, DEALERS):
         table.decide(Case(player, dealer))
 
@@ -40,9 +46,8 @@ def test_two_fitting_rows_are_an_error() -> None:
         empty.decide(1)
 
 
-def outcome(player: Finished, dealer: Finished, **readings: str) -> Outcome:
-    chosen = {"S02": "ordinary", "S03": "bust_loses"} | readings
-    return settlement_table(chosen).decide(Case(player, dealer)).outcome
+def outcome(player: Finished, dealer: Finished, **readings: bool) -> Outcome:
+    return comparison(COMPARISON, ComparisonReadings(**readings)).decide(Case(player, dealer)).outcome
 
 
 @pytest.mark.clause("MA-5(a)(1)", "MA-5(a)(2)", "MA-5(a)(3)", "MA-5(a)(4)", "MA-5(b)", "MA-1.push")
@@ -66,18 +71,18 @@ def test_who_wins() -> None:
 
 
 def test_the_other_readings() -> None:
-    assert outcome(SPLIT_21, BLACKJACK, S02="literal") is Outcome.WIN
-    assert outcome(Finished(22, 3, False), Finished(22, 3, False), S03="literal") is Outcome.PUSH
-    assert outcome(Finished(23, 3, False), Finished(22, 3, False), S03="literal") is Outcome.LOSE
+    assert outcome(SPLIT_21, BLACKJACK, split_21_is_best=True) is Outcome.WIN
+    assert outcome(Finished(22, 3, False), Finished(22, 3, False), ties_above_21=True) is Outcome.PUSH
+    assert outcome(Finished(23, 3, False), Finished(22, 3, False), ties_above_21=True) is Outcome.LOSE
 
 
 @pytest.mark.clause("MA-12(c)")
 def test_when_the_dealers_total_cannot_matter() -> None:
     priced = settlement(defaults(load("spanish21-ma")))
     for decided in (BLACKJACK, SPLIT_21, LONG_21, Finished(22, 3, False)):
-        assert priced.decided(Priced(decided, False, None))
+        assert priced.decided(Priced(decided))
     for open_ in (Finished(20, 2, False), Finished(12, 2, False)):
-        assert not priced.decided(Priced(open_, False, None))
+        assert not priced.decided(Priced(open_))
 
 
 @pytest.mark.clause("MA-12(c)")
@@ -85,8 +90,8 @@ def test_a_reading_that_makes_a_hand_depend_on_the_dealer_keeps_him_drawing() ->
     house = check(load("spanish21-ma"), {}, {"S01": "literal", "S03": "literal"})
     assert isinstance(house, House)
     priced = settlement(house)
-    assert not priced.decided(Priced(BLACKJACK, False, None))
-    assert not priced.decided(Priced(Finished(22, 3, False), False, None))
+    assert not priced.decided(Priced(BLACKJACK))
+    assert not priced.decided(Priced(Finished(22, 3, False)))
 
 
 @pytest.mark.clause("MA-5(f)")

@@ -122,8 +122,9 @@ def _question(book: Rulebook, code: str) -> None:
     say(wrapped(f"{code}  {question.question}"))
     say(wrapped(f"Readings: {question.readings}", 6))
     say(wrapped(f"We take: {question.default} {question.why}", 6))
-    for at, (value, meaning) in enumerate(question.values.items()):
-        say(wrapped(f'readings.{code} = "{value}"{" (default)" if at == 0 else ""}: {meaning}', 6))
+    for value, meaning in question.values.items():
+        default = " (default)" if value == book.default_reading(code) else ""
+        say(wrapped(f'readings.{code} = "{value}"{default}: {meaning}', 6))
     say()
 
 

@@ -184,7 +184,10 @@ class Round(Generic[R_co]):
         def offer() -> Offer:
             return Offer(player, hand, self.options(player, hand, verbs))
 
-        answer = await self._need(offer(), offer)
+        first = offer()
+        if not first.options:
+            return None
+        answer = await self._need(first, offer)
         return answer.intent if isinstance(answer, Act) else None
 
     async def window(self, name: str, verbs: tuple[type[Intent], ...]) -> Act | None:

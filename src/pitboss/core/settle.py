@@ -44,6 +44,12 @@ def win(t: Round[Any], key: StakeId, stake: Stake, odds: Odds, clauses: Clauses)
     t.record(WagerSettled(*key, stake.total, ZERO, paid, odds, Outcome.WIN, clauses))
 
 
+def win_in_parts(t: Round[Any], key: StakeId, stake: Stake, odds: Odds, added: Odds, clauses: Clauses) -> None:
+    """The original wager at one price and what was added to it at another."""
+    paid = Cents(odds.winnings(stake.original) + added.winnings(stake.added))
+    t.record(WagerSettled(*key, stake.total, ZERO, paid, None, Outcome.WIN, clauses))
+
+
 def lose(t: Round[Any], key: StakeId, stake: Stake, clauses: Clauses) -> None:
     t.record(WagerSettled(*key, stake.total, stake.total, ZERO, None, Outcome.LOSE, clauses))
 

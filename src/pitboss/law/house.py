@@ -96,7 +96,7 @@ def _default(rulebook: Rulebook, name: str, decks: int) -> Value:
 
 def _readings(rulebook: Rulebook, readings: Mapping[str, object], defects: list[Defect]) -> dict[str, str]:
     switches = {code: each for code, each in rulebook.interpretations.items() if each.switch}
-    chosen = {code: each.default_value for code, each in switches.items()}
+    chosen = {code: rulebook.default_reading(code) for code in switches}
     for code, value in readings.items():
         where = f"readings.{code}"
         if code not in switches:

@@ -60,6 +60,7 @@ class _RulebookFile(BaseModel):
     extends: str = ""
     shares: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
+    readings: dict[str, str] = Field(default_factory=dict)
     wagers: dict[str, str]
     options: dict[str, Permission] = Field(default_factory=dict)
     payouts: dict[str, tuple[PayoutRow, ...]] = Field(default_factory=dict)
@@ -98,6 +99,11 @@ class Rulebook:
     clauses: tuple[Clause, ...]
     interpretations: Mapping[str, Interpretation]
     checks: tuple[str, ...]
+    readings: Mapping[str, str]
+
+    def default_reading(self, code: str) -> str:
+        """The reading taken where a house says nothing: the rulebook's own, or the register's first."""
+        return self.readings.get(code, self.interpretations[code].default_value)
 
     def payout(self, table: str, row: str, decks: int = 0) -> Payout:
         """One line of a pay table; lines that hold for one number of decks only are chosen by it."""
@@ -158,6 +164,7 @@ def load(rulebook_id: str) -> Rulebook:
         clauses=clauses,
         interpretations=questions,
         checks=(base.checks if base else ()) + file.checks,
+        readings=(dict(base.readings) if base else {}) | file.readings,
     )
 
 

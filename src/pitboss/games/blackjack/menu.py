@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from pitboss.cards import Rank
+from pitboss.cards import Card, Rank
 from pitboss.core.hands import Hand
 from pitboss.core.options import Amounts, Intent, Option, Refusal, Ruling
 from pitboss.core.procedure import Round
@@ -16,7 +16,7 @@ from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import is_blackjack
 from pitboss.ids import MAIN, Clauses, HandId, Player, StakeId, Wager
 from pitboss.law.citations import clause
-from pitboss.money import Cents, up_to_chip
+from pitboss.money import Cents, down_to_chip, spoken, up_to_chip
 
 Table = Round[BlackjackRules]
 INSURANCE = Wager("insurance")
@@ -28,20 +28,30 @@ def _plain(verb: type[Intent], clauses: Clauses) -> Option:
     return Option(verb, clauses, (verb(),))
 
 
+def _not_in_text(verb: type[Intent], clauses: Clauses) -> Refusal:
+    return Refusal("not-in-rulebook", f"this rulebook gives no right to {verb.verb}", clauses)
+
+
 def _cannot_draw(t: Table, this: Hand, *, doubling: bool) -> Refusal | None:
-    """A doubled hand has had its card, and a 21 draws none, which a double would need (S06)."""
-    cites = t.rules.cites
-    if this.doubles:
-        return Refusal("already-doubled", "a doubled hand gets one card and no more", cites.double_one_card)
+    """A doubled hand has had its cards, and a 21 draws none, which a double would need (S06, CH06, CH20)."""
+    cites, rules = t.rules.cites, t.rules
+    if this.doubles >= (rules.max_doubles if doubling else 1):
+        return Refusal("already-doubled", "a doubled hand gets no other card than its own", cites.double_one_card)
     total, soft = this.score
     if total < 21:
         return None
     if is_blackjack(this):
+        if doubling and rules.doubles_blackjack:
+            return None
         clauses = cites.double if doubling else cites.no_draw_on_blackjack
         return Refusal("blackjack", "a blackjack takes no card", clauses)
-    if total == 21 and t.rules.draws_on_21 and (soft or doubling):
+    if total == 21 and (_doubles_21(rules, this) if doubling else rules.hits_soft_21 and soft):
         return None
     return Refusal("total-21", f"a total of {total} takes no card", cites.draw_below_21)
+
+
+def _doubles_21(rules: BlackjackRules, this: Hand) -> bool:
+    return rules.redoubles_21 if this.doubles else rules.doubles_21
 
 
 @clause("MA-7(e).2", "MA-10(c).2")
@@ -58,15 +68,31 @@ def may_hit(t: Table, player: Player, hand: HandId) -> Ruling:
 
 @clause("MA-9(a)")
 def may_double(t: Table, player: Player, hand: HandId) -> Ruling:
-    """On two or more cards, for at most the original wager, once."""
-    this = t.hand(hand)
+    """On two or more cards, for at most the original wager, as often as the text allows."""
+    this, rules, cites = t.hand(hand), t.rules, t.rules.cites
     refusal = _cannot_draw(t, this, doubling=True) or not_open(t, player, hand)
     if refusal is not None:
         return refusal
-    cites, chip = t.rules.cites, t.rules.betting.chip
-    original = t.layout.stake_of(hand).original
-    least = chip if t.rules.double_for_less else original
-    return _amount_option(DoubleDown, cites.double, Amounts(least, original, chip, cites.double_amount, cites.chips))
+    stake = t.layout.stake_of(hand)
+    again = this.doubles and rules.second_double_is_what_is_at_stake
+    most = stake.total if again else stake.original
+    least = rules.betting.chip if rules.double_for_less else most
+    capped = _capped(t, least, most)
+    if isinstance(capped, Refusal):
+        return capped
+    amounts = Amounts(least, capped, rules.betting.chip, cites.double_amount, cites.chips)
+    return _amount_option(DoubleDown, cites.double, amounts)
+
+
+def _capped(t: Table, least: Cents, most: Cents) -> Cents | Refusal:
+    """What may be added at most, where a text limits each added wager (CH04)."""
+    cap = t.rules.added_wager_most
+    if cap is None:
+        return most
+    if least > cap.amount:
+        says = f"an added wager of {spoken(least)} is over the maximum of {spoken(cap.amount)}"
+        return Refusal("over-maximum", says, cap.clauses)
+    return Cents(min(most, cap.amount))
 
 
 @clause("MA-10(a)", "MA-10(c).3", "MA-10(c).4")
@@ -74,21 +100,28 @@ def may_split(t: Table, player: Player, hand: HandId) -> Ruling:
     """Two cards of equal value (S07), as long as the box has not been split too often."""
     cites, this = t.rules.cites, t.hand(hand)
     again = cites.resplit if this.split else cites.split
-    if len(this.cards) != 2 or this.cards[0].points != this.cards[1].points:
+    if len(this.cards) != 2 or not _is_pair(t.rules, *this.cards):
         return Refusal("not-a-pair", "only two cards of equal value may be split", again)
     aces = this.cards[0].rank is Rank.ACE
     limit = t.rules.max_splits_aces if aces else t.rules.max_splits
     if len(t.layout.hands_of(hand.box)) > limit:
         what = "aces" if aces else "a box"
         return Refusal("too-many-splits", f"{what} may be split {limit} time(s)", cites.split_limit)
-    return not_open(t, player, hand) or _plain(Split, again)
+    capped = _capped(t, t.layout.stake_of(hand).original, t.layout.stake_of(hand).original)
+    return not_open(t, player, hand) or (capped if isinstance(capped, Refusal) else _plain(Split, again))
+
+
+def _is_pair(rules: BlackjackRules, first: Card, second: Card) -> bool:
+    return first.rank is second.rank if rules.split_by_rank else first.points == second.points  # S07
 
 
 @clause("MA-8(a)")
 def may_surrender(t: Table, player: Player, hand: HandId) -> Ruling:
     """On the first two cards, before any other decision (S12)."""
     cites, this = t.rules.cites, t.hand(hand)
-    if this.split:
+    if not t.rules.surrender:
+        return _not_in_text(Surrender, cites.surrender)
+    if this.split and not t.rules.surrender_split_hands:
         return Refusal("split-hand", "a split hand cannot be surrendered", cites.split_decisions)
     if len(this.cards) > 2 or this.doubles:
         return Refusal("not-first", "surrender comes before any other decision", cites.surrender_first)
@@ -101,6 +134,8 @@ def may_surrender(t: Table, player: Player, hand: HandId) -> Ruling:
 def may_rescue(t: Table, player: Player, hand: HandId) -> Ruling:
     """Right after the double card, unless that card was one too many (S11)."""
     cites, this = t.rules.cites, t.hand(hand)
+    if not t.rules.rescue:
+        return _not_in_text(Rescue, cites.rescue)
     if not this.doubles:
         return Refusal("not-doubled", "only a doubled hand can be rescued", cites.rescue)
     if this.score.total > 21:
@@ -115,7 +150,7 @@ def may_insure(t: Table, player: Player, hand: HandId) -> Ruling:
     """Against an ace, for up to half of the wager, or the next amount that chips can make (S23)."""
     cites = t.rules.cites
     up = t.layout.dealer.cards
-    if not up or up[0].rank is not Rank.ACE:
+    if not up or up[0].rank not in t.rules.insured_ranks:
         return Refusal("no-ace", "insurance is offered against a dealer ace only", cites.insurance)
     main = t.layout.stakes.get(StakeId(player, hand, MAIN))
     if main is None:
@@ -124,9 +159,12 @@ def may_insure(t: Table, player: Player, hand: HandId) -> Ruling:
         return Refusal("already-placed", f"{player} has insured box {hand.box} and may not change it", cites.locked)
     if t.layout.insurance_closed:
         return Refusal("too-late", "insurance is placed before any further card", cites.insurance_moment)
-    chip = t.rules.betting.chip
-    most = up_to_chip(Fraction(main.original, 2), chip)
-    return _amount_option(Insure, cites.insurance, Amounts(chip, most, chip, cites.insurance_amount, cites.chips))
+    chip, to_chip = t.rules.betting.chip, up_to_chip if t.rules.insurance_rounds_up else down_to_chip
+    most = to_chip(Fraction(main.original, 2), chip)
+    if not most:
+        return Refusal("too-little", "half of the wager cannot be made of chips", cites.insurance_amount)
+    amounts = Amounts(most if t.rules.insurance_exact else chip, most, chip, cites.insurance_amount, cites.chips)
+    return _amount_option(Insure, cites.insurance, amounts)
 
 
 @lru_cache(maxsize=1024)

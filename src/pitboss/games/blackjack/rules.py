@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from pitboss.cards import Rank
 from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.options import Intent, Ruling
 from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
 from pitboss.core.settle import lose_original_only
-from pitboss.core.wagering import BettingTerms
+from pitboss.core.wagering import BettingTerms, Limit
 from pitboss.games.blackjack.settlement import Settlement
 from pitboss.ids import MAIN, Clauses, HandId, Player
 from pitboss.law.rulebook import Payout
 
 
-class Dealing(StrEnum):
-    """When the dealer takes the second card, and whether a device looks at it first."""
+class Order(StrEnum):
+    """In which order main wagers are settled; each pass goes from the dealer's right."""
 
-    NO_HOLE = "no_hole"
-    HOLE_NO_READER = "hole_no_reader"
-    HOLE_READER = "hole_reader"
+    LOSERS_THEN_WINNERS = "losers_then_winners"
+    ONE_PASS = "one_pass_from_right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class Cites:
     insurance_moment: Clauses
     insurance_loses: Clauses
     insurance_collected: Clauses
-    reader: Clauses
-    reader_ends_play: Clauses
+    check: Clauses
+    check_ends_play: Clauses
     bust: Clauses
     chips: Clauses
     double_to_blackjack: Clauses
@@ -75,22 +75,38 @@ class BlackjackRules:
     cites: Cites
     settlement: Settlement
     insurance_pays: Payout
-    dealing: Dealing
+    hole_card: bool
+    checks_hole: bool
     dealer_stands: int
     hits_soft_17: bool
+    surrender: bool
+    surrender_split_hands: bool
+    rescue: bool
     max_splits: int
     max_splits_aces: int
+    split_by_rank: bool
+    split_aces_one_card: bool
+    max_doubles: int
     double_for_less: bool
-    draws_on_21: bool
+    second_double_is_what_is_at_stake: bool
+    doubles_blackjack: bool
+    doubles_21: bool
+    redoubles_21: bool
+    hits_soft_21: bool
+    added_wager_most: Limit | None
+    insured_ranks: frozenset[Rank]
+    insurance_exact: bool
+    insurance_rounds_up: bool
+    insurance_collected_at_check: bool
     blackjack_paid_at_once: bool
-    insurance_collected_at_reader: bool
+    settlement_order: Order
     busted_bets_lost_to_blackjack: bool
     void_unwinds: bool
 
     def turn_clauses(self, t: Round[Any], hand: HandId) -> Clauses:
         """Boxes act in turn, and the hands of a split one after the other, unless the reader has ended the play."""
         if t.layout.dealer_blackjack_read:
-            return self.cites.reader_ends_play
+            return self.cites.check_ends_play
         known = t.layout.hands.get(hand)
         return self.cites.split_order if known is not None and known.split else self.cites.turn
 

@@ -6,7 +6,7 @@ reach gives the same verdict on every wager.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -52,17 +52,21 @@ def both_21(case: Case) -> bool:
 
 
 class Priced(NamedTuple):
-    """A player's finished hand with what decides its odds: whether it was doubled, and its premium if any."""
+    """A player's finished hand with what decides its odds: whether it was doubled or split, and its premium if any."""
 
     hand: Finished
-    doubled: bool
-    premium: str | None
+    doubled: bool = False
+    split: bool = False
+    premium: str | None = None
 
 
 class Verdict(NamedTuple):
+    """`added_odds` are those of a double's added wager, where they are not the hand's."""
+
     outcome: Outcome
     odds: Odds | None
     clauses: Clauses
+    added_odds: Odds | None = None
 
 
 def is_blackjack(hand: Hand) -> bool:
@@ -78,8 +82,9 @@ def finished(hand: Hand) -> Finished:
 class Settlement:
     """The decision table of an edition with its odds.
 
-    `doubled` names the clauses that take premiums away from a doubled hand; `blackjack_rows` the winning rows in
-    which a blackjack is paid its own odds; `two_card_row` the row in which every hand that fits it is.
+    `no_premium` names the clauses that take premiums away from a doubled and from a split hand; a word that is
+    missing there keeps them. `blackjack_rows` are the winning rows in which a blackjack is paid its own odds;
+    `two_card_row` the row in which every hand that fits it is.
     """
 
     table: DecisionTable[Case]
@@ -87,8 +92,9 @@ class Settlement:
     blackjack: Payout
     blackjack_rows: frozenset[str]
     two_card_row: str
-    premiums: dict[str, Payout]
-    doubled: Clauses
+    premiums: Mapping[str, Payout]
+    no_premium: Mapping[str, Clauses]
+    premium_on_original: bool
     dealer_stands: int
     _verdicts: dict[tuple[Priced, Finished], Verdict] = field(default_factory=dict)
     _decided: dict[Priced, bool] = field(default_factory=dict)
@@ -120,15 +126,18 @@ class Settlement:
     def _price(self, row: Row[Case], hand: Priced) -> Verdict:
         if row.outcome is not Outcome.WIN:
             return Verdict(row.outcome, None, row.clauses)
-        exceptions = [
-            exception
-            for applies, exception in (
-                (self._paid_as_blackjack(row, hand), self.blackjack),
-                (hand.premium is not None and not hand.doubled, self.premiums.get(hand.premium or "")),
-            )
-            if applies
-        ]
+        premium = self.premiums.get(hand.premium or "")
+        bars = self._bars(hand) if premium is not None else ()
+        exceptions = [self.blackjack] if self._paid_as_blackjack(row, hand) else []
+        if premium is not None and not bars:
+            exceptions.append(premium)
         assert len(exceptions) <= 1, f"two exceptions price {hand}"
-        payout = exceptions[0] if exceptions and exceptions[0] is not None else self.win
-        lost_premium = self.doubled if hand.premium is not None and hand.doubled else ()
-        return Verdict(Outcome.WIN, payout.odds, row.clauses + payout.clauses + lost_premium)
+        payout = exceptions[0] if exceptions else self.win
+        if premium is not None and hand.doubled and self.premium_on_original and not hand.split:  # MA20
+            return Verdict(Outcome.WIN, premium.odds, row.clauses + premium.clauses, self.win.odds)
+        return Verdict(Outcome.WIN, payout.odds, row.clauses + payout.clauses + bars)
+
+    def _bars(self, hand: Priced) -> Clauses:
+        """The clauses that take this hand's premium away."""
+        doubled = self.no_premium.get("doubled", ()) if hand.doubled else ()
+        return doubled + (self.no_premium.get("split", ()) if hand.split else ())

@@ -25,7 +25,7 @@ from pitboss.core.requests import Reader
 from pitboss.core.settle import lose, lose_half, lose_original_only, win
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
 from pitboss.games.blackjack.menu import DECISIONS, INSURANCE
-from pitboss.games.blackjack.rules import BlackjackRules, Dealing
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Priced, finished, is_blackjack
 from pitboss.ids import DEALER, MAIN, HandId
 from pitboss.law.citations import clause
@@ -58,14 +58,14 @@ async def deal_up_card(t: Table) -> None:
 @clause("MA-7(i).1", "MA-7(i).2")
 async def deal_hole_card(t: Table) -> None:
     """The second card of the dealer, where the house deals it now and face down."""
-    if t.rules.dealing is not Dealing.NO_HOLE:
+    if t.rules.hole_card:
         await t.deal(DEALER, Face.DOWN)
 
 
 @clause("MA-11(a).1", "MA-11(b)")
 async def offer_insurance(t: Table) -> None:
     """Against an ace, before any further card and before the reader."""
-    if up_card(t).rank is not Rank.ACE:
+    if up_card(t).rank not in t.rules.insured_ranks:
         return
     while act := await t.window("insurance", (Insure,)):
         assert isinstance(act.intent, Insure)
@@ -74,26 +74,25 @@ async def offer_insurance(t: Table) -> None:
 
 
 @clause("MA-7(i).3", "MA-7(i).5")
-async def use_card_reader(t: Table) -> None:
-    """Under an ace or a ten-point card the device says whether the hole card makes a blackjack."""
+async def check_hole_card(t: Table) -> None:
+    """Under an ace or a ten-point card: the reader, or the dealer's look, says whether there is a blackjack."""
     up = up_card(t).rank
-    if t.rules.dealing is not Dealing.HOLE_READER or up not in MAY_BE_BLACKJACK:
+    if not t.rules.checks_hole or up not in MAY_BE_BLACKJACK:
         return
     completes = TEN_VALUED if up is Rank.ACE else frozenset({Rank.ACE})
     blackjack = await t.read(Reader(DEALER, completes))
-    t.record(HoleCardRead(DEALER, blackjack, t.rules.cites.reader))
-    if not blackjack and t.rules.insurance_collected_at_reader:  # MA11
+    t.record(HoleCardRead(DEALER, blackjack, t.rules.cites.check))
+    if not blackjack and t.rules.insurance_collected_at_check:  # MA11
         collect_lost_insurance(t)
 
 
-def pay_blackjacks_at_once(t: Table) -> None:
+async def pay_blackjacks_at_once(t: Table) -> None:
     """Where blackjacks do not wait for the end (MA21): against an up card that cannot become one."""
     if not t.rules.blackjack_paid_at_once or up_card(t).rank in MAY_BE_BLACKJACK:
         return
     for key, stake in t.layout.pending(MAIN):
         hand = t.hand(key.hand)
-        price = Priced(finished(hand), False, None)
-        if is_blackjack(hand) and t.rules.settlement.decided(price):
+        if is_blackjack(hand) and t.rules.settlement.decided(Priced(finished(hand))):
             payout = t.rules.settlement.blackjack
             t.record(HandClosed(key.hand, "blackjack", payout.clauses))
             win(t, key, stake, payout.odds, payout.clauses)
@@ -101,8 +100,7 @@ def pay_blackjacks_at_once(t: Table) -> None:
 
 @clause("MA-7(e).2", "MA-7(f).1", "MA-7(i).5")
 async def play_hands(t: Table) -> None:
-    """Each box in turn from the dealer's left, unless the reader has found a dealer blackjack."""
-    pay_blackjacks_at_once(t)
+    """Each box in turn from the dealer's left, unless the check has found a dealer blackjack."""
     if t.layout.dealer_blackjack_read:  # 7(i): no additional cards
         return
     for hand in tuple(t.layout.order):
@@ -144,7 +142,7 @@ def close_if_bust(t: Table, hand: HandId) -> None:
 
 @clause("MA-9(a)", "MA-9(d)", "MA-12(a)(2)")
 async def double_down(t: Table, hand: HandId, amount: Cents) -> None:
-    """One further wager and one further card; the player may then take the further wager back."""
+    """One further wager and one further card; then what the text offers: to rescue, or to double again."""
     cites = t.rules.cites
     t.record(WagerAdded(t.caller(hand), hand, MAIN, amount, cites.double_amount))  # 9(a): no more than the original
     t.record(DoubledDown(hand, cites.double))
@@ -152,10 +150,13 @@ async def double_down(t: Table, hand: HandId, amount: Cents) -> None:
     close_if_bust(t, hand)
     if t.hand(hand).closed is not None:
         return
-    if Rescue in t.rules.menu and await t.offer(hand, (Rescue,)) is not None:  # 9(d)
-        rescue(t, hand)
-    else:
-        t.record(HandClosed(hand, "doubled", cites.double_one_card))
+    match await t.offer(hand, (Rescue, DoubleDown)):
+        case Rescue():  # 9(d)
+            rescue(t, hand)
+        case DoubleDown(again):
+            await double_down(t, hand, again)
+        case _:
+            t.record(HandClosed(hand, "doubled", cites.double_one_card))
 
 
 @clause("MA-9(d).1")
@@ -177,6 +178,8 @@ async def split_pair(t: Table, hand: HandId) -> None:
     t.record(WagerPlaced(t.caller(hand), new, MAIN, equal, cites.split_wager))  # 10(a): an equal wager
     for half in (hand, new):  # 10(b): complete the first hand before dealing to the next
         await t.deal(half, Face.UP)
+        if t.rules.split_aces_one_card and t.hand(half).cards[0].rank is Rank.ACE:  # S08
+            stand(t, half)
         await play_hand(t, half)
 
 
@@ -193,10 +196,10 @@ def surrender(t: Table, hand: HandId) -> None:
 @clause("MA-7(g).1", "MA-7(i).2")
 async def show_second_card(t: Table) -> None:
     """Dealt or turned whatever has become of the players' hands (S14)."""
-    if t.rules.dealing is Dealing.NO_HOLE:
-        await t.deal(DEALER, Face.UP)
-    else:
+    if t.rules.hole_card:
         await t.turn(DEALER)
+    else:
+        await t.deal(DEALER, Face.UP)
 
 
 @clause("MA-11(a).2", "MA-11(a).3", "MA-11(c)", "MA-11(d)", "MA-11(e)", "MA-8(b)")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
-from pitboss.core.facts import CardSetAside, Face, Found, Outcome
-from pitboss.core.hands import Hand
+from pitboss.cards import Card
+from pitboss.core.facts import CardSetAside, Face, Found, Outcome, WagerSettled
 from pitboss.core.layout import Stake
 from pitboss.core.procedure import Round, RoundVoid
 from pitboss.core.requests import FaceUpInShoe
-from pitboss.core.settle import award, give_back, lose, lose_original_only, win
-from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.core.settle import award, give_back, lose, lose_original_only, win, win_in_parts
+from pitboss.games.blackjack.rules import BlackjackRules, Order
 from pitboss.games.blackjack.settlement import Priced, Verdict, finished
 from pitboss.games.blackjack.steps import dealer_has_blackjack, up_card
 from pitboss.games.spanish21.premiums import SUITED_SEVENS, premium
@@ -23,6 +24,15 @@ from pitboss.wagers.match_the_dealer import matches
 
 MATCH = Wager("match-the-dealer")
 SUPER_AWARD = Wager("super-award")
+
+
+class Envy(StrEnum):
+    """To whom the fixed award of others goes (S16)."""
+
+    PER_PERSON = "per_person"
+    OTHERS_ALWAYS = "others_always"
+    PER_BOX = "per_box"
+    ONCE = "once"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +49,11 @@ class SpanishCites:
 class SpanishRules(BlackjackRules):
     spanish: SpanishCites
     match_pays: Mapping[str, Payout]
+    match_by_points: bool
+    match_losers_first: bool
+    most_premium_cards: int | None
     awards: Mapping[str, Award]
+    envy: Envy
     face_up_counted_by_shoe: bool
 
 
@@ -48,15 +62,23 @@ Table = Round[SpanishRules]
 
 @clause("MA-6(a)", "MA-6(d)", "MA-6(e)", "MA-6(f)")
 async def settle_match(t: Table) -> None:
-    """Right after the second cards: losing wagers are collected, then winning ones paid, a price for each match."""
-    rows = {key: matches(up_card(t), t.hand(key.hand).cards) for key, _ in t.layout.pending(MATCH)}
-    pending = t.layout.pending(MATCH)[::-1]
-    for key, stake in pending:
-        if not rows[key]:
+    """Right after the second cards, against the up card."""
+    settle_matches(t, MATCH, up_card(t))
+
+
+def settle_matches(t: Table, wager: Wager, card: Card) -> None:
+    """From the dealer's right, with a price for each match; losing wagers first where the text says so."""
+    pending = [
+        (key, stake, matches(card, t.hand(key.hand).cards, by_points=t.rules.match_by_points))
+        for key, stake in reversed(t.layout.pending(wager))
+    ]
+    if t.rules.match_losers_first:
+        pending.sort(key=lambda entry: bool(entry[2]))
+    for key, stake, rows in pending:
+        if rows:
+            _pay_matches(t, key, stake, rows)
+        else:
             lose(t, key, stake, t.rules.spanish.match_loses)
-    for key, stake in pending:
-        if rows[key]:
-            _pay_matches(t, key, stake, rows[key])
 
 
 def _pay_matches(t: Table, key: StakeId, stake: Stake, rows: list[str]) -> None:
@@ -79,30 +101,41 @@ async def draw_dealer(t: Table) -> None:
 def dealer_must_draw(t: Table) -> bool:
     total, soft = t.layout.dealer.score
     short = total < t.rules.dealer_stands or (soft and total == t.rules.dealer_stands and t.rules.hits_soft_17)
-    return short and not all(t.rules.settlement.decided(priced(t.hand(key.hand))) for key, _ in t.layout.pending(MAIN))
+    return short and not all(t.rules.settlement.decided(priced(t, key.hand)) for key, _ in t.layout.pending(MAIN))
 
 
-def priced(hand: Hand) -> Priced:
-    return Priced(finished(hand), hand.doubles > 0, premium(hand.cards))
+def priced(t: Table, hand: HandId) -> Priced:
+    this = t.hand(hand)
+    row = premium(this.cards, most_cards=t.rules.most_premium_cards)
+    return Priced(finished(this), this.doubles > 0, this.split, row)
 
 
 @clause("MA-5(a)", "MA-5(b)", "MA-5(e)", "MA-5(f)", "MA-9(b)", "MA-9(c)", "MA-10(d)")
 async def settle_main(t: Table) -> None:
-    """All losing wagers from the dealer's right, then all others (MA14)."""
+    """From the dealer's right: all losing wagers and then all others, or in one pass (MA14)."""
     dealer = finished(t.layout.dealer)
     verdicts = [
-        (key, stake, t.rules.settlement.verdict(priced(t.hand(key.hand)), dealer))
+        (key, stake, t.rules.settlement.verdict(priced(t, key.hand), dealer))
         for key, stake in reversed(t.layout.pending(MAIN))
     ]
+    if t.rules.settlement_order is Order.LOSERS_THEN_WINNERS:
+        verdicts.sort(key=lambda entry: entry[2].outcome is not Outcome.LOSE)
     for key, stake, verdict in verdicts:
-        if verdict.outcome is Outcome.LOSE:
+        _settle(t, key, stake, verdict)
+
+
+def _settle(t: Table, key: StakeId, stake: Stake, verdict: Verdict) -> None:
+    match verdict.outcome:
+        case Outcome.LOSE:
             _collect(t, key, stake, verdict)
-    for key, stake, verdict in verdicts:
-        if verdict.outcome is Outcome.WIN:
-            assert verdict.odds is not None
-            win(t, key, stake, verdict.odds, verdict.clauses)
-        elif verdict.outcome is Outcome.PUSH:
+        case Outcome.PUSH:
             give_back(t, key, stake, verdict.clauses)
+        case _:
+            assert verdict.odds is not None
+            if verdict.added_odds is not None:
+                win_in_parts(t, key, stake, verdict.odds, verdict.added_odds, verdict.clauses)
+            else:
+                win(t, key, stake, verdict.odds, verdict.clauses)
 
 
 def _collect(t: Table, key: StakeId, stake: Stake, verdict: Verdict) -> None:
@@ -121,17 +154,22 @@ def _collect(t: Table, key: StakeId, stake: Stake, verdict: Verdict) -> None:
 @clause("MA-5(g)", "MA-10(e)")
 async def pay_super_awards(t: Table) -> None:
     """Three suited sevens against a seven, neither doubled nor split: a fixed sum, and one for everybody else."""
-    for key, row in list(t.layout.settlements.items()):
-        if key.wager == MAIN and row.outcome is Outcome.WIN and _earns_award(t, key.hand):
-            prize = _prize(t, t.layout.stakes[key].original)
-            if prize is not None:  # S16: below the smallest award nobody is paid
-                _pay_awards(t, key.player, key.hand, prize)
+    hands = [key for key, row in t.layout.settlements.items() if _earns_award(t, key, row)]
+    envied: set[Player] = set()
+    for key in hands:
+        prize = _prize(t, t.layout.stakes[key].original)
+        if prize is not None:
+            award(t, StakeId(key.player, key.hand, SUPER_AWARD), prize.amount, prize.clauses)
+        if prize is not None or t.rules.envy is Envy.OTHERS_ALWAYS:  # S16: below the smallest award nobody is paid
+            _pay_others(t, key, envied)
 
 
-def _earns_award(t: Table, hand: HandId) -> bool:
-    this = t.hand(hand)
+def _earns_award(t: Table, key: StakeId, row: WagerSettled) -> bool:
+    this = t.hand(key.hand)
     return (
-        not this.split
+        key.wager == MAIN
+        and row.outcome is Outcome.WIN
+        and not this.split
         and not this.doubles
         and up_card(t).rank is this.cards[0].rank
         and premium(this.cards) in SUITED_SEVENS
@@ -145,13 +183,16 @@ def _prize(t: Table, original: Cents) -> Award | None:
     return due[0] if due else None
 
 
-def _pay_awards(t: Table, holder: Player, hand: HandId, prize: Award) -> None:
-    """The award to the holder, and a fixed sum once to each other person who wagered (S16)."""
-    award(t, StakeId(holder, hand, SUPER_AWARD), prize.amount, prize.clauses)
+def _pay_others(t: Table, holder: StakeId, envied: set[Player]) -> None:
+    """A fixed sum to each other person who wagered: once a hand, or once a box or once in all (S16)."""
+    others, envy = t.rules.awards["others"], t.rules.envy
     for player in t.layout.players():
-        if player != holder:
-            others = t.rules.awards["others"]
-            award(t, StakeId(player, hand, SUPER_AWARD), others.amount, others.clauses)
+        boxes = len({key.hand.box for key in t.layout.stakes if key.player == player})
+        if player == holder.player or (envy is Envy.ONCE and player in envied):
+            continue
+        envied.add(player)
+        amount = Cents(others.amount * (boxes if envy is Envy.PER_BOX else 1))
+        award(t, StakeId(player, holder.hand, SUPER_AWARD), amount, others.clauses)
 
 
 @clause("MA-15(a)")

@@ -6,40 +6,30 @@ is which clause each point stands under, and how two finished hands compare unde
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from pitboss.core.facts import Outcome
+from pitboss.cards import Rank
 from pitboss.core.options import Refusal
 from pitboss.core.procedure import Handler
 from pitboss.core.requests import FaceUpInShoe, NextCard
-from pitboss.core.settle import DecisionTable, Row
 from pitboss.core.wagering import BettingTerms, Limit, PlaceWager, WagerTerms, may_wager, take_wagers
 from pitboss.games.blackjack.menu import MENU
-from pitboss.games.blackjack.rules import Cites, Dealing
-from pitboss.games.blackjack.settlement import (
-    Case,
-    Finished,
-    Settlement,
-    both_21,
-    bust,
-    dealer_bust,
-    higher,
-    lower,
-)
+from pitboss.games.blackjack.rules import Cites, Order
+from pitboss.games.blackjack.settlement import Settlement
 from pitboss.games.blackjack.steps import (
+    check_hole_card,
     deal_hole_card,
     deal_to_each_box,
     deal_up_card,
     offer_insurance,
+    pay_blackjacks_at_once,
     pick_up_cards,
     play_hands,
     settle_held_surrenders,
     settle_insurance,
     show_second_card,
-    use_card_reader,
 )
 from pitboss.games.spanish21.common import (
     MATCH,
+    Envy,
     SpanishCites,
     SpanishRules,
     draw_dealer,
@@ -47,6 +37,13 @@ from pitboss.games.spanish21.common import (
     pay_super_awards,
     settle_main,
     settle_match,
+)
+from pitboss.games.spanish21.comparison import (
+    OTHER_WINNING_ROWS,
+    TWO_CARD_ROW,
+    ComparisonCites,
+    ComparisonReadings,
+    comparison,
 )
 from pitboss.ids import MAIN, clauses
 from pitboss.law.citations import cite_fields, clause
@@ -61,7 +58,8 @@ ROUND = (
     deal_hole_card,  # 7(i)
     settle_match,  # 6(d)
     offer_insurance,  # 11(a), 11(b)
-    use_card_reader,  # 7(i)
+    check_hole_card,  # 7(i)
+    pay_blackjacks_at_once,  # 5(e), MA21
     play_hands,  # 7(e), 7(f), 8, 9, 10, 12(a)
     show_second_card,  # 7(g), 7(i)
     settle_insurance,  # 11(c), 11(d)
@@ -99,8 +97,8 @@ CITES = Cites(
     insurance_moment=clauses("MA-11(b).3", "MA-11(b).4"),
     insurance_loses=clauses("MA-11(a).3"),
     insurance_collected=clauses("MA-11(d)"),
-    reader=clauses("MA-7(i).3"),
-    reader_ends_play=clauses("MA-7(i).5"),
+    check=clauses("MA-7(i).3"),
+    check_ends_play=clauses("MA-7(i).5"),
     bust=clauses("MA-5(a).1"),
     chips=clauses("MA-5(c).1"),
     double_to_blackjack=clauses("MA-9(c)"),
@@ -116,53 +114,41 @@ SPANISH_CITES = SpanishCites(
     second_face_up_card=clauses("MA-15(a).2"),
 )
 
+COMPARISON = ComparisonCites(
+    dealer_bust=clauses("MA-5(a)(1)"),
+    higher=clauses("MA-5(a)(2)"),
+    two_card_21=clauses("MA-5(a)(3)"),
+    long_21s=clauses("MA-5(a)(4)"),
+    tie=clauses("MA-5(b).1"),
+    long_21_to_blackjack=clauses("MA-5(b).2"),
+    lower=clauses("MA-5(e).1"),
+    bust=clauses("MA-5(a).1", "MA-5(e).1"),
+)
+
 cite_fields(f"{__name__}.CITES", CITES)
 cite_fields(f"{__name__}.SPANISH_CITES", SPANISH_CITES)
+cite_fields(f"{__name__}.COMPARISON", COMPARISON)
 
 
-@clause("MA-5(a)", "MA-5(b)", "MA-1.blackjack", "MA-1.push")
-def settlement_table(readings: Mapping[str, str]) -> DecisionTable[Case]:
-    """Section 5(a) and (b), one row a sentence. 21 is never tied: it wins, or loses to a dealer blackjack."""
-    ties_above_21 = readings["S03"] == "literal"
-    split_21_in_two = readings["S02"] == "literal"
-
-    def best(player: Finished) -> bool:
-        """21 in two cards; by default a split hand's two-card 21 counts with the longer ones (S02)."""
-        return player.blackjack or (split_21_in_two and player.total == 21 and player.cards == 2)
-
-    def tie(case: Case) -> bool:
-        player, dealer = case
-        return player.total == dealer.total and (player.total < 21 or (ties_above_21 and player.total > 21))
-
-    def long(case: Case) -> bool:
-        return both_21(case) and not best(case.player)
-
-    return DecisionTable(
-        (
-            Row("dealer_bust", Outcome.WIN, clauses("MA-5(a)(1)"), dealer_bust),
-            Row("higher", Outcome.WIN, clauses("MA-5(a)(2)"), higher),
-            Row("two_card_21", Outcome.WIN, clauses("MA-5(a)(3)"), lambda c: both_21(c) and best(c.player)),
-            Row("long_21s", Outcome.WIN, clauses("MA-5(a)(4)"), lambda c: long(c) and not c.dealer.blackjack),
-            Row("tie", Outcome.PUSH, clauses("MA-5(b).1"), tie),
-            Row("long_21_to_blackjack", Outcome.LOSE, clauses("MA-5(b).2"), lambda c: long(c) and c.dealer.blackjack),
-            Row("lower", Outcome.LOSE, clauses("MA-5(e).1"), lower),
-            Row("bust", Outcome.LOSE, clauses("MA-5(a).1", "MA-5(e).1"), lambda c: bust(c) and not tie(c)),
-        )
-    )
-
-
+@clause("MA-5(a)", "MA-5(b)", "MA-5(e)", "MA-5(f)", "MA-1.blackjack", "MA-1.push", "MA-9(b)")
 def settlement(house: House) -> Settlement:
-    """Section 5(e) and (f): what a win pays."""
+    """Section 5: who wins, and what a win pays."""
     book, readings = house.rulebook, house.readings
-    other_rows = () if readings["S01"] == "literal" else ("higher", "dealer_bust")
+    table = ComparisonReadings(
+        split_21_is_best=readings["S02"] == "literal", ties_above_21=readings["S03"] == "literal"
+    )
+    no_premium = {"doubled": clauses("MA-5(f).1", "MA-9(b)")}
+    if readings["S28"] == "no_premium":
+        no_premium["split"] = clauses("MA-5(f).1")
     return Settlement(
-        table=settlement_table(readings),
+        table=comparison(COMPARISON, table),
         win=book.payout("main", "win"),
         blackjack=book.payout("main", "blackjack"),
-        blackjack_rows=frozenset(other_rows),
-        two_card_row="two_card_21",
+        blackjack_rows=frozenset(() if readings["S01"] == "literal" else OTHER_WINNING_ROWS),
+        two_card_row=TWO_CARD_ROW,
         premiums={line.row: book.payout("premium", line.row) for line in book.payouts["premium"]},
-        doubled=clauses("MA-5(f).1", "MA-9(b)"),
+        no_premium=no_premium,
+        premium_on_original=readings["MA20"] == "premium_on_original",
         dealer_stands=house.integer("dealer_stands"),
     )
 
@@ -231,19 +217,39 @@ def compile_rules(house: House) -> SpanishRules:
         cites=CITES,
         settlement=settlement(house),
         insurance_pays=book.payout("insurance", "win"),
-        dealing=Dealing(house.word("dealing_procedure")),
+        hole_card=house.word("dealing_procedure") != "no_hole",
+        checks_hole=house.word("dealing_procedure") == "hole_reader",
         dealer_stands=house.integer("dealer_stands"),
         hits_soft_17=house.word("soft17") == "hit",
+        surrender=True,
+        surrender_split_hands=readings["S12"] == "split_hands_too",
+        rescue=True,
         max_splits=house.integer("max_splits"),
         max_splits_aces=house.integer("max_splits_aces"),
+        split_by_rank=readings["S07"] == "rank",
+        split_aces_one_card=readings["S08"] == "one_card",
+        max_doubles=2 if readings["S09"] == "redouble" else 1,
         double_for_less=readings["S10"] == "for_less",
-        draws_on_21=readings["S06"] == "literal",
+        second_double_is_what_is_at_stake=False,
+        doubles_blackjack=False,
+        doubles_21=readings["S06"] == "literal",
+        redoubles_21=readings["S06"] == "literal",
+        hits_soft_21=readings["S06"] == "literal",
+        added_wager_most=None,
+        insured_ranks=frozenset({Rank.ACE}),
+        insurance_exact=False,
+        insurance_rounds_up=readings["S23"] == "up",
+        insurance_collected_at_check=readings["MA11"] == "at_reader",
         blackjack_paid_at_once=readings["MA21"] == "at_once",
-        insurance_collected_at_reader=readings["MA11"] == "at_reader",
+        settlement_order=Order(house.word("settlement_order")),
         busted_bets_lost_to_blackjack=readings["S04"] == "busted_plus_one",
         void_unwinds=readings["MA23"] == "unwind",
         spanish=SPANISH_CITES,
         match_pays=match_pays(house),
+        match_by_points=readings["S15"] == "point_value",
+        match_losers_first=True,
+        most_premium_cards=None,
         awards={line.row: book.award(line.row) for line in book.awards},
+        envy=Envy(readings["S16"]),
         face_up_counted_by_shoe=readings["S17"] == "shoe",
     )

@@ -14,10 +14,13 @@ _BY_COUNT = {5: "five_cards", 6: "six_cards"}
 SUITED_SEVENS = frozenset({"777_suited", "777_spades"})
 
 
-def premium(cards: Sequence[Card]) -> str | None:
-    """The row of the premium table that these cards make. The rows exclude each other."""
+def premium(cards: Sequence[Card], *, most_cards: int | None = None) -> str | None:
+    """The row of the premium table that these cards make. The rows exclude each other.
+
+    `most_cards` ends the table at that many cards (CH07); else seven stands for seven or more.
+    """
     count = len(cards)
-    if count < 3 or count == 4 or score(cards).total != 21:
+    if count < 3 or count == 4 or score(cards).total != 21 or (most_cards is not None and count > most_cards):
         return None
     if count >= 7:
         return "seven_cards"

@@ -1,0 +1,80 @@
+"""How two finished hands of Spanish 21 compare: one table for all texts, each row under its own clauses.
+
+21 is never tied: it wins, or loses to a dealer blackjack where the text says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitboss.core.facts import Outcome
+from pitboss.core.settle import DecisionTable, Row
+from pitboss.games.blackjack.settlement import Case, Finished, both_21, bust, dealer_bust, higher, lower
+from pitboss.ids import Clauses
+
+TWO_CARD_ROW = "two_card_21"
+OTHER_WINNING_ROWS = ("higher", "dealer_bust")
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonCites:
+    """The clause of each row, in one text."""
+
+    dealer_bust: Clauses
+    higher: Clauses
+    two_card_21: Clauses
+    long_21s: Clauses
+    tie: Clauses
+    long_21_to_blackjack: Clauses
+    lower: Clauses
+    bust: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonReadings:
+    """What the readings settle. A split hand's two-card 21 is by default an ordinary 21 (S02)."""
+
+    split_21_is_best: bool = False
+    split_21_ties: bool = False
+    ties_above_21: bool = False
+    long_21_beats_blackjack: bool = False
+
+
+def comparison(cites: ComparisonCites, readings: ComparisonReadings) -> DecisionTable[Case]:
+    """Exactly one row fits each pair of hands."""
+
+    def two_cards(hand: Finished) -> bool:
+        return hand.total == 21 and hand.cards == 2 and not hand.blackjack
+
+    def best(player: Finished) -> bool:
+        return player.blackjack or (readings.split_21_is_best and two_cards(player))
+
+    def long(case: Case) -> bool:
+        return both_21(case) and not best(case.player)
+
+    def tie(case: Case) -> bool:
+        player, dealer = case
+        if player.total != dealer.total:
+            return False
+        if player.total == 21:
+            return readings.split_21_ties and two_cards(player) and not dealer.blackjack
+        return player.total < 21 or readings.ties_above_21  # S03
+
+    def loses_at_21(case: Case) -> bool:
+        return long(case) and case.dealer.blackjack and not readings.long_21_beats_blackjack
+
+    def wins_at_21(case: Case) -> bool:
+        return long(case) and not loses_at_21(case) and not tie(case)
+
+    return DecisionTable(
+        (
+            Row("dealer_bust", Outcome.WIN, cites.dealer_bust, dealer_bust),
+            Row("higher", Outcome.WIN, cites.higher, higher),
+            Row(TWO_CARD_ROW, Outcome.WIN, cites.two_card_21, lambda case: both_21(case) and best(case.player)),
+            Row("long_21s", Outcome.WIN, cites.long_21s, wins_at_21),
+            Row("tie", Outcome.PUSH, cites.tie, tie),
+            Row("long_21_to_blackjack", Outcome.LOSE, cites.long_21_to_blackjack, loses_at_21),
+            Row("lower", Outcome.LOSE, cites.lower, lower),
+            Row("bust", Outcome.LOSE, cites.bust, lambda case: bust(case) and not tie(case)),
+        )
+    )
