@@ -28,9 +28,10 @@ def test_games() -> None:
     assert "spanish21-ma " in text
     assert "pai-jack" not in text
     rows = json.loads(run("games", "--json"))
-    assert [row["id"] for row in rows] == ["spanish21-ma", "spanish21-ma-prior"]
-    assert "bonus-spin" in rows[0]["wagers"]
-    assert "bonus-spin" not in rows[1]["wagers"]
+    wagers = {row["id"]: row["wagers"] for row in rows}
+    assert list(wagers) == ["spanish21-charity", "spanish21-ma", "spanish21-ma-prior", "spanish21-md"]
+    assert "bonus-spin" in wagers["spanish21-ma"]
+    assert "bonus-spin" not in wagers["spanish21-ma-prior"]
 
 
 def test_rules_of_a_whole_book() -> None:

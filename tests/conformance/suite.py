@@ -48,6 +48,9 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "ma, no hole card": ("spanish21-ma", {"dealing_procedure": "no_hole", "decks": 8}),
     "ma, bonus spin": ("spanish21-ma", {"bonus_spin": True, "wheel": WHEEL, "boxes_per_player": 2}),
     "ma prior": ("spanish21-ma-prior", {"dealing_procedure": "no_hole"}),
+    "md": ("spanish21-md", {"boxes_per_player": 2, "settlement_order": "one_pass_from_right"}),
+    "md, 8 decks": ("spanish21-md", {"decks": 8, "max_splits": 1, "max_splits_aces": 0}),
+    "charity": ("spanish21-charity", {}),
     "pai jack": ("pai-jack", {}),
 }
 
@@ -115,7 +118,11 @@ class Drive:
 
     def bet(self) -> None:
         terms = self.game.rules.betting
-        boxes = self.generator.sample(range(1, terms.seats + 1), self.generator.randint(1, min(4, terms.seats)))
+        count = self.generator.randint(1, min(4, terms.seats))
+        first = self.generator.randint(1, terms.seats - count + 1)
+        boxes = list(range(first, first + count))
+        if not terms.adjacent_boxes:
+            boxes = self.generator.sample(range(1, terms.seats + 1), count)
         for at, box in enumerate(boxes):
             player = Player(f"p{at // terms.boxes_per_player}")
             main = self.stake(terms.wagers[MAIN], terms.chip)

@@ -11,7 +11,8 @@ from pitboss.core.facts import Outcome
 from pitboss.core.settle import DecisionTable, Row
 from pitboss.games.blackjack.settlement import Case, Finished, Priced
 from pitboss.games.spanish21.comparison import ComparisonReadings, comparison
-from pitboss.games.spanish21.ma_prior import COMPARISON, settlement
+from pitboss.games.spanish21.edition import settlement
+from pitboss.games.spanish21.ma_prior import EDITION
 from pitboss.games.spanish21.premiums import premium
 from pitboss.law.house import House, check, defaults
 from pitboss.law.rulebook import load
@@ -29,7 +30,7 @@ DEALERS = [BLACKJACK, *(Finished(total, 3, False) for total in range(4, 27))]
 def test_the_table_is_total_and_its_rows_exclude_each_other(switches: tuple[bool, bool]) -> None:
     for best, ties in ((False, False), (True, False), (False, True)):
         readings = ComparisonReadings(best, ties, *switches)
-        every_case_has_one_row(comparison(COMPARISON, readings))
+        every_case_has_one_row(comparison(EDITION.comparison, readings))
 
 
 def every_case_has_one_row(table: DecisionTable[Case]) -> None:
@@ -47,7 +48,7 @@ def test_two_fitting_rows_are_an_error() -> None:
 
 
 def outcome(player: Finished, dealer: Finished, **readings: bool) -> Outcome:
-    return comparison(COMPARISON, ComparisonReadings(**readings)).decide(Case(player, dealer)).outcome
+    return comparison(EDITION.comparison, ComparisonReadings(**readings)).decide(Case(player, dealer)).outcome
 
 
 @pytest.mark.clause("MA-5(a)(1)", "MA-5(a)(2)", "MA-5(a)(3)", "MA-5(a)(4)", "MA-5(b)", "MA-1.push")
@@ -78,7 +79,7 @@ def test_the_other_readings() -> None:
 
 @pytest.mark.clause("MA-12(c)")
 def test_when_the_dealers_total_cannot_matter() -> None:
-    priced = settlement(defaults(load("spanish21-ma")))
+    priced = settlement(defaults(load("spanish21-ma")), EDITION)
     for decided in (BLACKJACK, SPLIT_21, LONG_21, Finished(22, 3, False)):
         assert priced.decided(Priced(decided))
     for open_ in (Finished(20, 2, False), Finished(12, 2, False)):
@@ -89,7 +90,7 @@ def test_when_the_dealers_total_cannot_matter() -> None:
 def test_a_reading_that_makes_a_hand_depend_on_the_dealer_keeps_him_drawing() -> None:
     house = check(load("spanish21-ma"), {}, {"S01": "literal", "S03": "literal"})
     assert isinstance(house, House)
-    priced = settlement(house)
+    priced = settlement(house, EDITION)
     assert not priced.decided(Priced(BLACKJACK))
     assert not priced.decided(Priced(Finished(22, 3, False)))
 

@@ -74,6 +74,8 @@ SHOES = {
     "match": Shoe("Kc Kd " * 9 + "Kh 9h 9d", ("WagerSettled win",), wagers=(("main", 1000), ("match-the-dealer", 500))),
     "voids": Shoe("Ac 9c " + "Kc " * 30, ("RoundVoided", "CardSetAside", "WagerSettled void"), face_up=2),
     "prior": Shoe("8c " * 4 + "2c " + "Kc " * 30, ("PairSplit",), rulebook="spanish21-ma-prior", settings=NO_HOLE),
+    "md": Shoe("8c " * 4 + "2c " + "Kc " * 30, ("PairSplit", "HandClosed rescued"), rulebook="spanish21-md"),
+    "charity": Shoe("8c 8c 5c 6c " + "Kc " * 30, ("PairSplit", "DoubledDown"), rulebook="spanish21-charity"),
     "pai-jack": Shoe(
         "Ac " + "Kc " * 5 + "4c " * 5,
         ("HandClosed pai jack", "HandClosed set", "HandClosed bust"),

@@ -14,7 +14,7 @@ from pitboss.core.hands import Hand, score
 from pitboss.games.blackjack.settlement import is_blackjack
 
 
-@pytest.mark.clause("MA-2(a).5")
+@pytest.mark.clause("MA-2(a).5", "MD-3.B", "CH-decks", "CH-shoe")
 def test_a_spanish_deck_has_48_cards_and_no_ten() -> None:
     assert len(STANDARD_DECK) == 52
     assert len(SPANISH_DECK) == len(set(SPANISH_DECK)) == 48
@@ -42,6 +42,7 @@ def test_what_is_not_a_card_is_said_so(text: str) -> None:
         Card.parse(text)
 
 
+@pytest.mark.clause("MD-3.D", "CH-values")
 @pytest.mark.clause("MA-2(b)", "MA-1.hard", "MA-1.soft", "MA-1.suit")
 @pytest.mark.parametrize(
     ("text", "total", "soft"),

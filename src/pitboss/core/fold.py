@@ -127,6 +127,7 @@ def _doubled_down(layout: Layout, fact: DoubledDown) -> None:
 def _pair_split(layout: Layout, fact: PairSplit) -> None:
     hand = layout.hands[fact.hand]
     hand.was_split = True
+    hand.pair_before_split = hand.pair_before_split or tuple(hand.cards)
     new_hand = layout.hands[fact.new_hand] = Hand(caller=hand.caller, born_of_split=True)
     _lay(new_hand, hand.cards.pop())
     hand.score = score(hand.cards)

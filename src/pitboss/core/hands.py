@@ -25,7 +25,7 @@ class Score(NamedTuple):
 NOTHING = Score(0, False)
 
 
-@clause("MA-2(b)")
+@clause("MA-2(b)", "MD-3.D", "CH-values")
 def score(cards: Sequence[Card]) -> Score:
     """The best count: an ace is 11 unless that would carry the hand past 21, then 1."""
     total = elevens = 0
@@ -57,8 +57,14 @@ class Hand:
     doubles: int = 0
     born_of_split: bool = False
     was_split: bool = False
+    pair_before_split: tuple[Card, ...] = ()
     closed: str | None = None
     groups: tuple[tuple[Card, ...], ...] = ()
+
+    @property
+    def first_two(self) -> tuple[Card, ...]:
+        """The first two cards dealt to the box, also after a split has parted them."""
+        return self.pair_before_split or tuple(self.cards[:2])
 
     @property
     def split(self) -> bool:

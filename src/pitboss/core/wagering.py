@@ -12,6 +12,7 @@ from pitboss.core.options import Intent, Option, Refusal, Ruling, read_amount
 from pitboss.core.procedure import Round, Runner, TableState
 from pitboss.core.requests import Act, Close
 from pitboss.ids import MAIN, Box, Clauses, HandId, Player, StakeId, Wager
+from pitboss.law.citations import clause
 from pitboss.money import Cents, plain, spoken
 
 
@@ -62,6 +63,7 @@ class BettingTerms:
 
     seats: int
     boxes_per_player: int
+    adjacent_boxes: bool
     chip: Cents
     wagers: Mapping[Wager, WagerTerms]
     not_offered: Mapping[Wager, Refusal]
@@ -73,6 +75,7 @@ class BettingTerms:
     unknown_clauses: Clauses
 
 
+@clause("MA-5(d)", "MA-5(h)", "MD-6.D", "MD-6.E", "CH-ante")
 async def take_wagers(t: Round[Any]) -> None:
     """The betting window, open to everyone until the first card. It does not close on an empty table."""
     while (act := await t.window("betting", (PlaceWager,))) or not t.layout.order:
@@ -101,6 +104,8 @@ def may_wager(t: Round[Any], player: Player, hand: HandId) -> Ruling:
     if len(held) > terms.boxes_per_player:
         says = f"{player} may bet on {terms.boxes_per_player} box(es) in a round, not on {len(held)}"
         return Refusal("too-many-boxes", says, terms.several_clauses)
+    if terms.adjacent_boxes and max(held) - min(held) >= len(held):
+        return Refusal("not-adjacent", f"{player} may bet on adjacent boxes only", terms.several_clauses)
     return Option(PlaceWager, (), (), partial(_refuses_wager, t, player, hand))
 
 

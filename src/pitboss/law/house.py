@@ -13,7 +13,7 @@ from pitboss.law.checks import CHECKS, Defect, House
 from pitboss.law.permissions import Unreadable, Value, clauses_of, read
 from pitboss.law.rulebook import Rulebook, UnknownName
 
-__all__ = ["Defect", "House", "check", "defaults"]
+__all__ = ["Defect", "House", "check", "defaults", "judge"]
 
 
 def check(rulebook: Rulebook, settings: Mapping[str, object], readings: Mapping[str, object]) -> House | list[Defect]:
@@ -28,6 +28,19 @@ def check(rulebook: Rulebook, settings: Mapping[str, object], readings: Mapping[
         if faulty.isdisjoint(together.reads):
             defects.extend(together.find(house))
     return defects or house
+
+
+def judge(rulebook: Rulebook, settings: Mapping[str, object], readings: Mapping[str, object]) -> House | list[Defect]:
+    """A submission: as `check`, and what the text wants the operator to state must be stated."""
+    missing = [
+        Defect(
+            f"house.{name}", f"{name} is not stated, and the operator must state it: {option.says}", clauses_of(option)
+        )
+        for name, option in rulebook.options.items()
+        if option.must_be_stated and name not in settings
+    ]
+    found = check(rulebook, settings, readings)
+    return [*found, *missing] if isinstance(found, list) else missing or found
 
 
 def defaults(rulebook: Rulebook) -> House:

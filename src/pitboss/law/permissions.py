@@ -1,7 +1,8 @@
 """What a text permits an operator to choose: the schema of an option, and whether a value is lawful.
 
 There are five kinds of permission. `fixed` has one lawful value, `one_of` a list, `at_least` and `at_most` a bound,
-and `declared` leaves the value to the operator, who must state it unless a default is given.
+and `declared` leaves the value to the operator. `must_be_stated` marks what a text wants the operator to file: rounds
+take the default, a submission must say it.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ class _Permission(BaseModel):
     not_yet: tuple[Plain, ...] = ()
     approval: tuple[str, ...] = ()
     question: str = ""
+    must_be_stated: bool = False
 
     def permits(self, value: Value, decks: int) -> bool:  # noqa: ARG002  the other kinds are bound by the decks
         return True
@@ -104,10 +106,16 @@ class AtMost(_Permission):
 
 
 class Declared(_Permission):
+    """`least` keeps out what makes no sense."""
+
     kind: Literal["declared"]
+    least: int | None = None
+
+    def permits(self, value: Value, decks: int) -> bool:  # noqa: ARG002
+        return self.least is None or (isinstance(value, int) and value >= self.least)
 
     def spoken(self, decks: int) -> str:  # noqa: ARG002
-        return "as the operator declares"
+        return "what the operator declares" + (f", at least {self.least}" if self.least is not None else "")
 
 
 Permission = Annotated[Fixed | OneOf | AtLeast | AtMost | Declared, Field(discriminator="kind")]

@@ -148,7 +148,7 @@ def load(rulebook_id: str) -> Rulebook:
     clauses = extended(base.clauses if base else (), read_clauses(_books().joinpath(rulebook_id, "clauses.csv")))
     questions = dict(base.interpretations) if base else {}
     for name in (*file.shares, rulebook_id):
-        questions |= _questions_about(name, clauses)
+        questions |= _questions_about(name, clauses, file.readings)
     return Rulebook(
         id=file.id,
         title=file.title,
@@ -177,8 +177,10 @@ def _books() -> Any:
     return files("pitboss.law").joinpath("books")
 
 
-def _questions_about(folder: str, clauses: tuple[Clause, ...]) -> dict[str, Interpretation]:
-    """The open questions of a folder that touch these clauses."""
-    ids = {clause.id for clause in clauses}
+def _questions_about(
+    folder: str, clauses: tuple[Clause, ...], readings: Mapping[str, str]
+) -> dict[str, Interpretation]:
+    """The open questions of a folder that touch these clauses, or that the rulebook answers in its own way."""
+    ids: set[str] = {clause.id for clause in clauses}
     found = map(Interpretation.model_validate, read_data(folder, "interpretations.toml")["interpretation"])
-    return {each.code: each for each in found if ids.intersection(ClauseId(c) for c in each.clauses)}
+    return {each.code: each for each in found if each.code in readings or ids.intersection(each.clauses)}

@@ -50,6 +50,7 @@ WAGERS = [
     "poker-3",
     "top-3",
     "bust-bonus",
+    "over-under-13",
 ]
 TABLE_KEYS = ("face_up_found", "tens_found", "meter", "cut_card_after")
 

@@ -46,6 +46,7 @@ def signed(amount: Cents) -> str:
     return ("+" if amount > 0 else "") + spoken(amount)
 
 
+@clause("MD-7.H(1)(b)(i)", "MD-7.L(3)", "MD-7.G(2)(a)", "MD-10.D")
 @clause("MA-7(e).1", "MA-7(f).2", "MA-7(g).2", "MA-7(g).4", "MA-7(i).4", "MA-9(a).4", "MA-10(c).1", "MA-16(d)(1)")
 def transcript(facts: Iterable[Fact]) -> list[str]:
     """What is done and announced, in order. Totals are announced as the texts require."""

@@ -16,5 +16,5 @@ def matches(card: Card, first_two: Sequence[Card], *, by_points: bool = False) -
     def value(of: Card) -> int | str:
         return of.points if by_points else of.rank
 
-    matching = [mine for mine in first_two[:2] if value(mine) == value(card)]
+    matching = [mine for mine in first_two if value(mine) == value(card)]
     return [SAME_SUIT if mine.suit is card.suit else OTHER_SUIT for mine in matching]

@@ -37,40 +37,45 @@ def _cannot_draw(t: Table, this: Hand, *, doubling: bool) -> Refusal | None:
     cites, rules = t.rules.cites, t.rules
     if this.doubles >= (rules.max_doubles if doubling else 1):
         return Refusal("already-doubled", "a doubled hand gets no other card than its own", cites.double_one_card)
+    if rules.split_aces_one_card and this.split and this.cards[0].rank is Rank.ACE:  # S08
+        return Refusal("split-aces", "a split ace gets one card and no more", cites.split_decisions)
     total, soft = this.score
     if total < 21:
         return None
+    if total > 21:
+        return Refusal("bust", f"a total of {total} has lost", cites.bust + (cites.double if doubling else ()))
     if is_blackjack(this):
         if doubling and rules.doubles_blackjack:
             return None
         clauses = cites.double if doubling else cites.no_draw_on_blackjack
         return Refusal("blackjack", "a blackjack takes no card", clauses)
-    if total == 21 and (_doubles_21(rules, this) if doubling else rules.hits_soft_21 and soft):
+    if _doubles_21(rules, this) if doubling else rules.hits_soft_21 and soft:
         return None
-    return Refusal("total-21", f"a total of {total} takes no card", cites.draw_below_21)
+    clauses = cites.draw_below_21 + (cites.double if doubling else ())
+    return Refusal("total-21", "a total of 21 takes no card", clauses)
 
 
 def _doubles_21(rules: BlackjackRules, this: Hand) -> bool:
     return rules.redoubles_21 if this.doubles else rules.doubles_21
 
 
-@clause("MA-7(e).2", "MA-10(c).2")
+@clause("MA-7(e).2", "MA-10(c).2", "MD-7.H(2)(d)", "CH-stay")
 def may_stand(t: Table, player: Player, hand: HandId) -> Ruling:
     return not_open(t, player, hand) or _plain(Stand, t.rules.cites.stand)
 
 
-@clause("MA-12(a)")
+@clause("MA-12(a)", "MD-7.H(2)(e)", "MD-7.J", "CH-hit")
 def may_hit(t: Table, player: Player, hand: HandId) -> Ruling:
     this = t.hand(hand)
     refusal = _cannot_draw(t, this, doubling=False) or not_open(t, player, hand)
     return refusal or _plain(Hit, t.rules.cites.draw)
 
 
-@clause("MA-9(a)")
+@clause("MA-9(a)", "MD-7.H(2)(b)", "MD-10.A", "MD-10.B", "CH-double")
 def may_double(t: Table, player: Player, hand: HandId) -> Ruling:
     """On two or more cards, for at most the original wager, as often as the text allows."""
     this, rules, cites = t.hand(hand), t.rules, t.rules.cites
-    refusal = _cannot_draw(t, this, doubling=True) or not_open(t, player, hand)
+    refusal = _cannot_draw(t, this, doubling=True)
     if refusal is not None:
         return refusal
     stake = t.layout.stake_of(hand)
@@ -80,6 +85,9 @@ def may_double(t: Table, player: Player, hand: HandId) -> Ruling:
     capped = _capped(t, least, most)
     if isinstance(capped, Refusal):
         return capped
+    refusal = not_open(t, player, hand)
+    if refusal is not None:
+        return refusal
     amounts = Amounts(least, capped, rules.betting.chip, cites.double_amount, cites.chips)
     return _amount_option(DoubleDown, cites.double, amounts)
 
@@ -95,7 +103,7 @@ def _capped(t: Table, least: Cents, most: Cents) -> Cents | Refusal:
     return Cents(min(most, cap.amount))
 
 
-@clause("MA-10(a)", "MA-10(c).3", "MA-10(c).4")
+@clause("MA-10(a)", "MA-10(c).3", "MA-10(c).4", "MD-7.H(2)(c)", "MD-11.A", "MD-11.D", "CH-split")
 def may_split(t: Table, player: Player, hand: HandId) -> Ruling:
     """Two cards of equal value (S07), as long as the box has not been split too often."""
     cites, this = t.rules.cites, t.hand(hand)
@@ -115,7 +123,7 @@ def _is_pair(rules: BlackjackRules, first: Card, second: Card) -> bool:
     return first.rank is second.rank if rules.split_by_rank else first.points == second.points  # S07
 
 
-@clause("MA-8(a)")
+@clause("MA-8(a)", "MD-7.H(2)(a)", "MD-9.A", "MD-9.B")
 def may_surrender(t: Table, player: Player, hand: HandId) -> Ruling:
     """On the first two cards, before any other decision (S12)."""
     cites, this = t.rules.cites, t.hand(hand)
@@ -130,7 +138,7 @@ def may_surrender(t: Table, player: Player, hand: HandId) -> Ruling:
     return not_open(t, player, hand) or _plain(Surrender, cites.surrender)
 
 
-@clause("MA-9(d)")
+@clause("MA-9(d)", "MD-10.H")
 def may_rescue(t: Table, player: Player, hand: HandId) -> Ruling:
     """Right after the double card, unless that card was one too many (S11)."""
     cites, this = t.rules.cites, t.hand(hand)
@@ -145,7 +153,7 @@ def may_rescue(t: Table, player: Player, hand: HandId) -> Ruling:
     return not_open(t, player, hand) or _plain(Rescue, cites.rescue)
 
 
-@clause("MA-5(i)", "MA-11(a).1", "MA-11(b)")
+@clause("MA-5(i)", "MA-11(a).1", "MA-11(b)", "MD-6.E", "MD-8.B", "MD-8.C", "MD-8.D", "CH-ins.2")
 def may_insure(t: Table, player: Player, hand: HandId) -> Ruling:
     """Against an ace, for up to half of the wager, or the next amount that chips can make (S23)."""
     cites = t.rules.cites
@@ -156,7 +164,11 @@ def may_insure(t: Table, player: Player, hand: HandId) -> Ruling:
     if main is None:
         return Refusal("not-your-hand", f"{player} has no wager on hand {hand} to insure", cites.turn)
     if StakeId(player, hand, INSURANCE) in t.layout.stakes:
-        return Refusal("already-placed", f"{player} has insured box {hand.box} and may not change it", cites.locked)
+        return Refusal(
+            "already-placed",
+            f"{player} has insured box {hand.box} and may not change it",
+            cites.locked + cites.insurance_amount,
+        )
     if t.layout.insurance_closed:
         return Refusal("too-late", "insurance is placed before any further card", cites.insurance_moment)
     chip, to_chip = t.rules.betting.chip, up_to_chip if t.rules.insurance_rounds_up else down_to_chip

@@ -14,6 +14,7 @@ from pitboss.core.facts import Outcome
 from pitboss.core.hands import Hand
 from pitboss.core.settle import DecisionTable, Row
 from pitboss.ids import Clauses
+from pitboss.law.citations import clause
 from pitboss.law.rulebook import Payout
 from pitboss.money import Odds
 
@@ -69,6 +70,7 @@ class Verdict(NamedTuple):
     added_odds: Odds | None = None
 
 
+@clause("MA-1.blackjack", "MD-1.B(1)", "CH-split.3")
 def is_blackjack(hand: Hand) -> bool:
     """An ace and a ten-point card as the first two cards, never after a split."""
     return len(hand.cards) == 2 and not hand.split and hand.score.total == 21

@@ -45,24 +45,25 @@ def dealer_has_blackjack(t: Table) -> bool:
 
 
 @clause("MA-7(a).1", "MA-7(d).1", "MA-7(d)(1)", "MA-7(d)(3)")
+@clause("MD-7.A", "MD-7.E.1", "MD-7.E(1)", "MD-7.E(3)", "CH-shoe", "CH-order.1", "CH-deal.1")
 async def deal_to_each_box(t: Table) -> None:
     for hand in tuple(t.layout.order):
         await t.deal(hand, Face.UP)
 
 
-@clause("MA-7(d)(2)")
+@clause("MA-7(d)(2)", "MD-7.E(2)")
 async def deal_up_card(t: Table) -> None:
     await t.deal(DEALER, Face.UP)
 
 
-@clause("MA-7(i).1", "MA-7(i).2")
+@clause("MA-7(i).1", "MA-7(i).2", "MD-7.E(4)", "CH-deal.1")
 async def deal_hole_card(t: Table) -> None:
     """The second card of the dealer, where the house deals it now and face down."""
     if t.rules.hole_card:
         await t.deal(DEALER, Face.DOWN)
 
 
-@clause("MA-11(a).1", "MA-11(b)")
+@clause("MA-11(a).1", "MA-11(b)", "MD-7.G(1)", "MD-8.A.1", "MD-8.D", "CH-ins.1", "CH-peek.2")
 async def offer_insurance(t: Table) -> None:
     """Against an ace, before any further card and before the reader."""
     if up_card(t).rank not in t.rules.insured_ranks:
@@ -73,7 +74,7 @@ async def offer_insurance(t: Table) -> None:
     t.record(InsuranceClosed())
 
 
-@clause("MA-7(i).3", "MA-7(i).5")
+@clause("MA-7(i).3", "MA-7(i).5", "MD-7.G", "MD-8.F", "CH-peek", "CH-ins.4")
 async def check_hole_card(t: Table) -> None:
     """Under an ace or a ten-point card: the reader, or the dealer's look, says whether there is a blackjack."""
     up = up_card(t).rank
@@ -86,6 +87,7 @@ async def check_hole_card(t: Table) -> None:
         collect_lost_insurance(t)
 
 
+@clause("MD-7.H(1)(a)")
 async def pay_blackjacks_at_once(t: Table) -> None:
     """Where blackjacks do not wait for the end (MA21): against an up card that cannot become one."""
     if not t.rules.blackjack_paid_at_once or up_card(t).rank in MAY_BE_BLACKJACK:
@@ -98,7 +100,7 @@ async def pay_blackjacks_at_once(t: Table) -> None:
             win(t, key, stake, payout.odds, payout.clauses)
 
 
-@clause("MA-7(e).2", "MA-7(f).1", "MA-7(i).5")
+@clause("MA-7(e).2", "MA-7(f).1", "MA-7(i).5", "MD-7.G(3)", "MD-7.H", "MD-7.I", "CH-order", "CH-turn")
 async def play_hands(t: Table) -> None:
     """Each box in turn from the dealer's left, unless the check has found a dealer blackjack."""
     if t.layout.dealer_blackjack_read:  # 7(i): no additional cards
@@ -140,7 +142,7 @@ def close_if_bust(t: Table, hand: HandId) -> None:
         t.record(HandClosed(hand, "bust", t.rules.cites.bust))
 
 
-@clause("MA-9(a)", "MA-9(d)", "MA-12(a)(2)")
+@clause("MA-9(a)", "MA-9(d)", "MA-12(a)(2)", "MD-7.K", "MD-10.C", "CH-added.1", "CH-double")
 async def double_down(t: Table, hand: HandId, amount: Cents) -> None:
     """One further wager and one further card; then what the text offers: to rescue, or to double again."""
     cites = t.rules.cites
@@ -159,7 +161,7 @@ async def double_down(t: Table, hand: HandId, amount: Cents) -> None:
             t.record(HandClosed(hand, "doubled", cites.double_one_card))
 
 
-@clause("MA-9(d).1")
+@clause("MA-9(d).1", "MD-10.H.1")
 def rescue(t: Table, hand: HandId) -> None:
     """The double wager goes back, the original is forfeited."""
     cites = t.rules.cites
@@ -168,7 +170,7 @@ def rescue(t: Table, hand: HandId) -> None:
         lose_original_only(t, key, stake, cites.rescue, Outcome.RESCUED)
 
 
-@clause("MA-10(a)", "MA-10(b)", "MA-10(c)")
+@clause("MA-10(a)", "MA-10(b)", "MA-10(c)", "MD-11.A", "MD-11.B", "MD-11.C", "CH-split", "CH-added.1")
 async def split_pair(t: Table, hand: HandId) -> None:
     """The second card starts a hand of its own with an equal wager; the left hand is finished first."""
     cites = t.rules.cites
@@ -183,7 +185,7 @@ async def split_pair(t: Table, hand: HandId) -> None:
         await play_hand(t, half)
 
 
-@clause("MA-8(a)(1)", "MA-8(a)(2).1")
+@clause("MA-8(a)(1)", "MA-8(a)(2).1", "MD-9.C(1)", "MD-9.C(2).1")
 def surrender(t: Table, hand: HandId) -> None:
     """Half of the wager is lost at once against 2 to 9; otherwise the wager waits for the second card."""
     cites = t.rules.cites
@@ -193,7 +195,7 @@ def surrender(t: Table, hand: HandId) -> None:
             lose_half(t, key, stake, cites.surrender_at_once)
 
 
-@clause("MA-7(g).1", "MA-7(i).2")
+@clause("MA-7(g).1", "MA-7(i).2", "MD-7.L(1)", "MD-7.H(1)(b)(iii)")
 async def show_second_card(t: Table) -> None:
     """Dealt or turned whatever has become of the players' hands (S14)."""
     if t.rules.hole_card:
@@ -202,7 +204,7 @@ async def show_second_card(t: Table) -> None:
         await t.deal(DEALER, Face.UP)
 
 
-@clause("MA-11(a).2", "MA-11(a).3", "MA-11(c)", "MA-11(d)", "MA-11(e)", "MA-8(b)")
+@clause("MA-11(a).2", "MA-11(a).3", "MA-11(c)", "MA-11(d)", "MA-11(e)", "MA-8(b)", "MD-8.A.2", "MD-8.E", "MD-9.D")
 async def settle_insurance(t: Table) -> None:
     """As soon as the second card shows and before the dealer draws any other."""
     if not dealer_has_blackjack(t):
@@ -218,7 +220,7 @@ def collect_lost_insurance(t: Table) -> None:
         lose(t, key, stake, t.rules.cites.insurance_loses + t.rules.cites.insurance_collected)
 
 
-@clause("MA-8(a)(2).2", "MA-8(a)(2).3")
+@clause("MA-8(a)(2).2", "MA-8(a)(2).3", "MD-9.C(2)")
 async def settle_held_surrenders(t: Table) -> None:
     """All of a surrendered wager to a dealer blackjack, half of it otherwise."""
     for key, stake in t.layout.pending(MAIN):
@@ -229,6 +231,6 @@ async def settle_held_surrenders(t: Table) -> None:
                 lose_half(t, key, stake, t.rules.cites.surrender_held)
 
 
-@clause("MA-7(h)")
+@clause("MA-7(h)", "MD-7.T")
 async def pick_up_cards(t: Table) -> None:
     collect_cards(t, t.rules.cites.pick_up)

@@ -256,6 +256,7 @@ def betting(house: House) -> BettingTerms:
     return BettingTerms(
         seats=house.integer("seats"),
         boxes_per_player=house.integer("boxes_per_player"),
+        adjacent_boxes=False,
         chip=house.cents("chip"),
         wagers={MAIN: main},
         not_offered={},

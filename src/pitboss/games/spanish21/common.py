@@ -60,7 +60,7 @@ class SpanishRules(BlackjackRules):
 Table = Round[SpanishRules]
 
 
-@clause("MA-6(a)", "MA-6(d)", "MA-6(e)", "MA-6(f)")
+@clause("MA-6(a)", "MA-6(d)", "MA-6(e)", "MA-6(f)", "MD-7.F", "MD-12.A(4)", "CH-deal.3", "CH-mtd")
 async def settle_match(t: Table) -> None:
     """Right after the second cards, against the up card."""
     settle_matches(t, MATCH, up_card(t))
@@ -69,7 +69,7 @@ async def settle_match(t: Table) -> None:
 def settle_matches(t: Table, wager: Wager, card: Card) -> None:
     """From the dealer's right, with a price for each match; losing wagers first where the text says so."""
     pending = [
-        (key, stake, matches(card, t.hand(key.hand).cards, by_points=t.rules.match_by_points))
+        (key, stake, matches(card, t.hand(key.hand).first_two, by_points=t.rules.match_by_points))
         for key, stake in reversed(t.layout.pending(wager))
     ]
     if t.rules.match_losers_first:
@@ -91,7 +91,7 @@ def _pay_matches(t: Table, key: StakeId, stake: Stake, rows: list[str]) -> None:
     win(t, key, stake, odds, cited + each)
 
 
-@clause("MA-7(g).3", "MA-12(b)", "MA-12(c)")
+@clause("MA-7(g).3", "MA-12(b)", "MA-12(c)", "MD-7.L(2)", "MD-7.M", "MD-7.N", "CH-dealer")
 async def draw_dealer(t: Table) -> None:
     """The dealer draws to his standing total, unless no wager depends on it (S14)."""
     while dealer_must_draw(t):
@@ -111,6 +111,10 @@ def priced(t: Table, hand: HandId) -> Priced:
 
 
 @clause("MA-5(a)", "MA-5(b)", "MA-5(e)", "MA-5(f)", "MA-9(b)", "MA-9(c)", "MA-10(d)")
+@clause(
+    "MD-7.O", "MD-7.P", "MD-7.Q", "MD-7.R", "MD-7.S", "MD-10.E", "MD-10.F", "MD-10.G", "MD-11.E", "MD-11.F", "MD-12.B"
+)
+@clause("CH-object", "CH-tie", "CH-21wins", "CH-bonus", "CH-settle", "CH-bj", "CH-21")
 async def settle_main(t: Table) -> None:
     """From the dealer's right: all losing wagers and then all others, or in one pass (MA14)."""
     dealer = finished(t.layout.dealer)
@@ -151,7 +155,7 @@ def _collect(t: Table, key: StakeId, stake: Stake, verdict: Verdict) -> None:
         lose_original_only(t, key, stake, verdict.clauses + cites.double_to_blackjack)
 
 
-@clause("MA-5(g)", "MA-10(e)")
+@clause("MA-5(g)", "MA-10(e)", "MD-12.C")
 async def pay_super_awards(t: Table) -> None:
     """Three suited sevens against a seven, neither doubled nor split: a fixed sum, and one for everybody else."""
     hands = [key for key, row in t.layout.settlements.items() if _earns_award(t, key, row)]
@@ -195,7 +199,7 @@ def _pay_others(t: Table, holder: StakeId, envied: set[Player]) -> None:
         award(t, StakeId(player, holder.hand, SUPER_AWARD), amount, others.clauses)
 
 
-@clause("MA-15(a)")
+@clause("MA-15(a)", "MD-13.A", "MD-13.B")
 async def face_up_in_shoe(t: Table, incident: FaceUpInShoe) -> None:
     """The card is not used. A second one voids the round."""
     cites = t.rules.spanish

@@ -15,7 +15,7 @@ from pitboss.core.requests import Spin
 from pitboss.core.settle import lose, pay_for
 from pitboss.core.wagering import BettingTerms, Limit, WagerTerms
 from pitboss.games.blackjack.steps import pick_up_cards
-from pitboss.games.spanish21 import ma_prior
+from pitboss.games.spanish21 import edition, ma_prior
 from pitboss.games.spanish21.common import SpanishRules, settle_match
 from pitboss.ids import Wager, clauses
 from pitboss.law.citations import clause
@@ -88,7 +88,7 @@ ROUND = _round()
 @clause("MA-16(a).2", "MA-16(b)")
 def betting(house: House) -> BettingTerms:
     """Bonus Spin takes exactly its one amount, beside a main wager, where the house has a wheel."""
-    terms = ma_prior.betting(house)
+    terms = edition.betting(house, ma_prior.EDITION)
     if not house.flag("bonus_spin"):
         says = "Bonus Spin is not offered: the house has configured no wheel to pay a blackjack by"
         refusal = Refusal("not-offered", says, clauses("MA-16(d)(2).2"))
