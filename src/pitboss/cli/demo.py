@@ -37,10 +37,11 @@ def demo(
         stop(f"{rulebook} is not whole yet and has no demonstration; choose one of pitboss games", MALFORMED)
     game = compile_game(defaults(book))
     below = random.Random(seed).randrange
+    most = game.rules.betting.wagers[MAIN].most.amount
     bets = [
-        (Player("ann"), Box(1), MAIN, Cents(2500)),
+        (Player("ann"), Box(1), MAIN, Cents(min(2500, most))),
         (Player("ann"), Box(1), Wager("match-the-dealer"), Cents(500)),
-        (Player("bob"), Box(2), MAIN, Cents(1000)),
+        (Player("bob"), Box(2), MAIN, Cents(min(1000, most))),
     ]
     shoe = Stack(shuffled(game.shoe, below))
     runner = play_automatically(game.rules, bets, shoe, plain_play, below)

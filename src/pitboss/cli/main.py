@@ -10,7 +10,7 @@ import signal
 
 import typer
 
-from pitboss.cli import demo, games, replay, rules
+from pitboss.cli import check, demo, games, replay, rules
 
 app = typer.Typer(
     name="pitboss",
@@ -22,6 +22,7 @@ app = typer.Typer(
 )
 app.command("games")(games.games)
 app.command("rules")(rules.rules)
+app.command("check")(check.check)
 app.command("replay")(replay.replay)
 app.command("demo")(demo.demo)
 

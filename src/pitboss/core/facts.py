@@ -93,10 +93,11 @@ class CardTurned:
 
 @dataclass(frozen=True, slots=True)
 class HoleCardRead:
-    """The card reader or the dealer's check answered yes or no; the card stays hidden."""
+    """The card reader or the dealer's look answered yes or no; the card stays hidden."""
 
     hand: HandId
     blackjack: bool
+    by_device: bool
     clauses: Clauses
 
 

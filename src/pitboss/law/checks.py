@@ -61,16 +61,19 @@ class House:
 
 
 class Check(NamedTuple):
-    """A check, and the options that it reads: it is left out where one of them is faulty by itself."""
+    """A check, and the options that it judges: it is left out where one of them is faulty by itself.
+
+    What else it reads has its default where the house's value is faulty.
+    """
 
     find: Callable[[House], Iterator[Defect]]
-    reads: tuple[str, ...]
+    judges: tuple[str, ...]
 
 
 CHECKS: dict[str, Check] = {}
 
 
-def _reads(*options: str) -> Callable[[Callable[[House], Iterator[Defect]]], Callable[[House], Iterator[Defect]]]:
+def _judges(*options: str) -> Callable[[Callable[[House], Iterator[Defect]]], Callable[[House], Iterator[Defect]]]:
     def register(find: Callable[[House], Iterator[Defect]]) -> Callable[[House], Iterator[Defect]]:
         CHECKS[find.__name__] = Check(find, options)
         return find
@@ -82,10 +85,7 @@ def _defect(house: House, option: str, says: str) -> Defect:
     return Defect(f"house.{option}", says, clauses_of(house.rulebook.options[option]))
 
 
-LIMITS = (("main_min", "main_max"), ("match_min", "match_max"))
-
-
-@_reads("chip")
+@_judges("chip")
 def chip(house: House) -> Iterator[Defect]:
     """S31: a stake of whole chips must pay 3 to 2, and give back one half, in whole cents."""
     if house.cents("chip") <= 0 or house.cents("chip") % 2:
@@ -93,19 +93,27 @@ def chip(house: House) -> Iterator[Defect]:
         yield _defect(house, "chip", says + "so that 3 to 2 and one half are whole cents")
 
 
-@_reads("chip", "main_min", "main_max", "match_min", "match_max")
-def limits(house: House) -> Iterator[Defect]:
+@_judges("main_min", "main_max")
+def main_limits(house: House) -> Iterator[Defect]:
+    return _limits(house, "main_min", "main_max")
+
+
+@_judges("match_min", "match_max")
+def match_limits(house: House) -> Iterator[Defect]:
+    return _limits(house, "match_min", "match_max")
+
+
+def _limits(house: House, least: str, most: str) -> Iterator[Defect]:
     """Posted limits are positive, can be made in chips, and the lower one is not above the upper one."""
-    for least, most in LIMITS:
-        for name in (least, most):
-            yield from _limit(house, name)
-        low, high = house.values.get(least), house.values.get(most)
-        if isinstance(low, int) and isinstance(high, int) and low > high:
-            yield _defect(house, least, f"{least} is {plain(Cents(low))}, above {most} of {plain(Cents(high))}")
+    for name in (least, most):
+        yield from _limit(house, name)
+    low, high = house.values[least], house.values[most]
+    if isinstance(low, int) and isinstance(high, int) and low > high:
+        yield _defect(house, least, f"{least} is {plain(Cents(low))}, above {most} of {plain(Cents(high))}")
 
 
 def _limit(house: House, name: str) -> Iterator[Defect]:
-    value, unit = house.values.get(name), house.cents("chip")
+    value, unit = house.values[name], house.cents("chip")
     if not isinstance(value, int):
         return
     if value <= 0:
@@ -114,7 +122,7 @@ def _limit(house: House, name: str) -> Iterator[Defect]:
         yield _defect(house, name, f"{name} is {plain(Cents(value))}, which chips of {plain(unit)} cannot make")
 
 
-@_reads("chip", "match_odds", "decks")
+@_judges("match_odds")
 @clause("MA-6(e).1")
 def match_odds(house: House) -> Iterator[Defect]:
     """Match odds may be raised above the table of the text, not lowered."""
@@ -133,7 +141,7 @@ def match_odds(house: House) -> Iterator[Defect]:
             yield _defect(house, "match_odds", says)
 
 
-@_reads("chip", "bonus_spin", "wheel", "bonus_spin_wager")
+@_judges("bonus_spin", "wheel", "bonus_spin_wager")
 @clause("MA-16(d)(2).2")
 def bonus_spin(house: House) -> Iterator[Defect]:
     """MA18: offered only with a wheel of at least two sections with positive amounts and weights."""
@@ -149,7 +157,7 @@ def bonus_spin(house: House) -> Iterator[Defect]:
         yield _defect(house, "chip", says)
 
 
-@_reads("decks", "cut_card_behind", "cut_cards")
+@_judges("cut_card_behind", "cut_cards")
 def cut_cards(house: House) -> Iterator[Defect]:
     """Whatever was approved, the cards behind the cutting card are cards of the shoe."""
     behind, shoe = house.integer("cut_card_behind"), 48 * house.integer("decks")
@@ -159,7 +167,7 @@ def cut_cards(house: House) -> Iterator[Defect]:
         yield _defect(house, "cut_cards", f"cut_cards is {house.integer('cut_cards')}; there cannot be fewer than none")
 
 
-@_reads("shuffle_method", "device_loads_shoe")
+@_judges("shuffle_method", "device_loads_shoe")
 @clause("MA-4(b)(1).2")
 def shuffling_device(house: House) -> Iterator[Defect]:
     """Only a shuffling device can load the shoe by itself."""
@@ -168,7 +176,7 @@ def shuffling_device(house: House) -> Iterator[Defect]:
         yield _defect(house, "device_loads_shoe", says)
 
 
-@_reads("shuffle_method", "manual_shuffle_steps", "approved_procedure")
+@_judges("manual_shuffle_steps")
 @clause("MA-4(j)")
 def manual_shuffle(house: House) -> Iterator[Defect]:
     """MA08: the steps of a manual shuffle, unless another procedure was approved under 4(h)."""

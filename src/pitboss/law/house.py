@@ -25,7 +25,7 @@ def check(rulebook: Rulebook, settings: Mapping[str, object], readings: Mapping[
     faulty = {defect.where.removeprefix("house.") for defect in defects}
     for name in rulebook.checks:
         together = CHECKS[name]
-        if faulty.isdisjoint(together.reads):
+        if faulty.isdisjoint(together.judges):
             defects.extend(together.find(house))
     return defects or house
 

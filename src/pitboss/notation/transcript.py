@@ -80,9 +80,9 @@ def _sentence(layout: Layout, fact: Fact) -> str:  # noqa: C901  one case a fact
             return _dealt(layout, fact)
         case CardTurned(hand, card):
             return f"{place(layout, hand)} turns {card}: {_held(layout, hand)}."
-        case HoleCardRead(_, blackjack, clauses):
-            found = "blackjack" if blackjack else "no blackjack"
-            return f"The hole card goes face down into the reader: {found}.{cited(clauses)}"
+        case HoleCardRead(_, blackjack, by_device, clauses):
+            how = "The hole card goes face down into the reader" if by_device else "The dealer checks the down card"
+            return f"{how}: {'blackjack' if blackjack else 'no blackjack'}.{cited(clauses)}"
         case WagerAdded(player, hand, wager, amount, clauses):
             return f"{player} adds {spoken(amount)} to {wager}, box {hand.box}.{cited(clauses)}"
         case DoubledDown(hand, clauses):

@@ -77,6 +77,7 @@ class BlackjackRules:
     insurance_pays: Payout
     hole_card: bool
     checks_hole: bool
+    checks_by_device: bool
     dealer_stands: int
     hits_soft_17: bool
     surrender: bool

@@ -137,7 +137,8 @@ class Settlement:
         payout = exceptions[0] if exceptions else self.win
         if premium is not None and hand.doubled and self.premium_on_original and not hand.split:  # MA20
             return Verdict(Outcome.WIN, premium.odds, row.clauses + premium.clauses, self.win.odds)
-        return Verdict(Outcome.WIN, payout.odds, row.clauses + payout.clauses + bars)
+        cited = dict.fromkeys(row.clauses + payout.clauses + bars)
+        return Verdict(Outcome.WIN, payout.odds, tuple(cited))
 
     def _bars(self, hand: Priced) -> Clauses:
         """The clauses that take this hand's premium away."""

@@ -82,7 +82,7 @@ async def check_hole_card(t: Table) -> None:
         return
     completes = TEN_VALUED if up is Rank.ACE else frozenset({Rank.ACE})
     blackjack = await t.read(Reader(DEALER, completes))
-    t.record(HoleCardRead(DEALER, blackjack, t.rules.cites.check))
+    t.record(HoleCardRead(DEALER, blackjack, t.rules.checks_by_device, t.rules.cites.check))
     if not blackjack and t.rules.insurance_collected_at_check:  # MA11
         collect_lost_insurance(t)
 

@@ -187,6 +187,7 @@ def compile_rules(house: House, edition: Edition) -> SpanishRules:
         insurance_pays=book.payout("insurance", "win"),
         hole_card=procedure != "no_hole",
         checks_hole=procedure in ("hole_reader", "dealer_checks"),
+        checks_by_device=procedure == "hole_reader",
         dealer_stands=house.integer("dealer_stands"),
         hits_soft_17=house.values.get("soft17") == "hit" or takes(house, "CH01", "hit"),
         surrender=edition.surrender,
