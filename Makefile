@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup run test check mutate bench perft evidence readme clean
+.PHONY: setup run test check mutate bench perft evidence readme reference clean
 
 setup: $(READY)
 
@@ -50,6 +50,10 @@ perft: $(READY)
 # Regenerates the list of tests that carry each clause, which `pitboss rules coverage` shows.
 evidence: $(READY)
 	@$(BIN)/python tools/evidence.py
+
+# Regenerates the reference of options and readings from the rulebooks.
+reference: $(READY)
+	@$(BIN)/python tools/reference.py
 
 # Puts the real output of its commands into the README's tour.
 readme: $(READY)

@@ -1,4 +1,4 @@
-"""Puts what each command really prints into the console blocks of the README."""
+"""Puts what each command really prints into the console blocks of the README and of the tutorial."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-README = ROOT / "README.md"
+PAGES = (ROOT / "README.md", ROOT / "docs/tutorial.md")
 BLOCK = re.compile(r"```console\n\$ (pitboss .*)\n((?:.*\n)*?)```")
 
 
 def examples() -> list[tuple[str, str]]:
-    """Each command of a console block, with what the README says it prints."""
-    return BLOCK.findall(README.read_text(encoding="utf-8"))
+    """Each command of a console block, with what the page says it prints."""
+    return [found for page in PAGES for found in BLOCK.findall(page.read_text(encoding="utf-8"))]
 
 
 def printed(command: str) -> str:
@@ -34,10 +34,10 @@ def printed(command: str) -> str:
 
 
 def main() -> None:
-    text = README.read_text(encoding="utf-8")
-    README.write_text(
-        BLOCK.sub(lambda found: f"```console\n$ {found[1]}\n{printed(found[1])}```", text), encoding="utf-8"
-    )
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        text = BLOCK.sub(lambda found: f"```console\n$ {found[1]}\n{printed(found[1])}```", text)
+        page.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.core.wagering import PlaceWager
+from pitboss.games.registry import Game
 from pitboss.ids import MAIN, Box, HandId, Player, Wager
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
@@ -39,25 +40,44 @@ from pitboss.notation.replay import replay
 from pitboss.notation.write import write_round
 from pitboss.shoe.stack import Stack
 
-SWITCHES = {code: list(each.values) for code, each in load("spanish21-ma").interpretations.items() if each.switch}
-HOUSES = st.fixed_dictionaries(
-    {
+PROCEDURES = st.sampled_from(["no_hole", "hole_no_reader", "hole_reader"])
+HOUSES: dict[str, dict[str, st.SearchStrategy[object]]] = {
+    "spanish21-ma": {
         "decks": st.sampled_from([6, 8]),
-        "dealing_procedure": st.sampled_from(["no_hole", "hole_no_reader", "hole_reader"]),
+        "dealing_procedure": PROCEDURES,
         "boxes_per_player": st.integers(1, 3),
         "bonus_spin": st.booleans(),
         "wheel": st.just(WHEEL),
-    }
-)
-READINGS = st.fixed_dictionaries({}, optional={code: st.sampled_from(values) for code, values in SWITCHES.items()})
+    },
+    "spanish21-ma-prior": {"dealing_procedure": PROCEDURES, "match_offered": st.booleans()},
+    "spanish21-md": {
+        "decks": st.sampled_from([6, 8]),
+        "boxes_per_player": st.integers(1, 3),
+        "max_splits": st.integers(0, 3),
+        "max_splits_aces": st.integers(0, 3),
+        "settlement_order": st.sampled_from(["losers_then_winners", "one_pass_from_right"]),
+    },
+    "spanish21-charity": {"boxes_per_player": st.integers(1, 3), "main_min": st.integers(1, 5)},
+}
+
+
+def switches(rulebook: str) -> dict[str, st.SearchStrategy[str]]:
+    questions = load(rulebook).interpretations
+    return {code: st.sampled_from(list(each.values)) for code, each in questions.items() if each.switch}
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """A rulebook with a random lawful house and random readings."""
+    rulebook = draw(st.sampled_from(list(HOUSES)))
+    house = draw(st.fixed_dictionaries(HOUSES[rulebook]))
+    return game(rulebook, house, draw(st.fixed_dictionaries({}, optional=dict(switches(rulebook)))))
 
 
 class Table(RuleBasedStateMachine):
-    @initialize(
-        house=HOUSES, readings=READINGS, found=st.integers(0, 1), ranks=st.sets(st.sampled_from("A26789K"), min_size=2)
-    )
-    def open(self, house: dict[str, object], readings: dict[str, object], found: int, ranks: set[str]) -> None:
-        self.game = game("spanish21-ma", house, readings)
+    @initialize(playing=games(), found=st.integers(0, 1), ranks=st.sets(st.sampled_from("A26789K"), min_size=2))
+    def open(self, playing: Game, found: int, ranks: set[str]) -> None:
+        self.game = playing
         self.cards = [card for card in self.game.shoe if card.rank in ranks]
         self.start(TableState(face_up_found=found))
 
@@ -84,7 +104,7 @@ class Table(RuleBasedStateMachine):
     @rule(
         box=st.integers(1, 7),
         who=st.integers(0, 3),
-        chips=st.integers(10, 1000),
+        chips=st.integers(1, 1000),
         match=st.booleans(),
         spin=st.booleans(),
     )
@@ -92,7 +112,9 @@ class Table(RuleBasedStateMachine):
         act = Act(Player(f"p{who}"), HandId(Box(box), 1), PlaceWager(MAIN, Cents(50 * chips)))
         if self.runner.answer(act) is not None:
             return
+        down = Wager("match-the-dealer-down")
         sides = [(Wager("match-the-dealer"), Cents(100), match), (Wager("bonus-spin"), Cents(500), spin)]
+        sides.append((down, Cents(150), spin))
         for wager, amount, wanted in sides:
             if wanted:  # a side wager raised too far is refused, and the round goes on without it
                 self.runner.answer(Act(act.player, act.hand, PlaceWager(wager, amount)))

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.games.registry import compile_game
+from pitboss.law.house import defaults
+from pitboss.law.rulebook import load, rulebook_ids
 from readme import examples, printed
+from tools_path import run_tool
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,7 +29,7 @@ def test_the_readme_has_a_tour() -> None:
 def test_every_refusal_code_is_in_the_reference() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
     codes = set(re.findall(r"""_?[Rr]efusal\(\s*"([a-z0-9-]+)",""", source)) | {"unlawful-house"}
-    listed = set(re.findall(r"`([a-z0-9-]+)`", (ROOT / "docs/notation.md").read_text(encoding="utf-8")))
+    listed = set(re.findall(r"`([a-z0-9-]+)`", (ROOT / "docs/reference/notation.md").read_text(encoding="utf-8")))
     assert len(codes) > 25
     assert codes <= listed
 
@@ -35,10 +39,28 @@ def test_every_example_file_does_what_its_name_says() -> None:
     from pitboss.notation.replay import replay
 
     assert replay(read_round(ROOT / "docs/examples/three-sevens.round.toml")).met is True
+    assert replay(read_round(ROOT / "docs/examples/first.round.toml")).met is True
     assert replay(read_round(ROOT / "docs/examples/second-double.round.toml")).refused is not None
 
 
+def test_the_reference_is_current(tmp_path: Path) -> None:
+    """Run `make reference` when this fails."""
+    run_tool("reference.py", str(tmp_path))
+    for name in ("options.md", "readings.md"):
+        fresh = (tmp_path / name).read_text(encoding="utf-8")
+        assert fresh == (ROOT / "docs/reference" / name).read_text(encoding="utf-8"), name
+
+
+def test_every_verb_and_bracket_is_in_the_reference() -> None:
+    text = (ROOT / "docs/reference/notation.md").read_text(encoding="utf-8")
+    for rulebook in rulebook_ids():
+        for verb in compile_game(defaults(load(rulebook))).verbs:
+            assert f"`{verb}" in text, verb
+    assert "`[face-up 5c]`" in text
+    assert "`[spin 3]`" in text
+
+
 def test_links_lead_somewhere() -> None:
-    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+    for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"

@@ -69,7 +69,7 @@ OPTIONS = [
     case("MA-4(h)", "approved_procedure", ["MGC 2026-17, 1 March 2026"], [], None),
 ]
 MARYLAND = [
-    case("MD-3.A.1", "decks", [6, 8], [1, 7], 6),
+    case("MD-3.A.1", "decks", [6, 8], [1, 7, 9], 6),
     case("MD-2.E", "dealing_procedure", ["hole_reader"], ["no_hole", "hole_no_reader"], "hole_reader"),
     case("MD-6.F", "main_min", [SMALL, 5], [0, -5], 500, chip=SMALL),
     case("MD-6.F", "main_max", [5, 10000], [0, -1], 50000),
@@ -199,6 +199,12 @@ def test_an_approved_procedure_unlocks_other_cut_cards_and_shufflers() -> None:
     wishes = {"cut_cards": 2, "cut_card_behind": 10, "continuous_shuffler": True}
     assert len(judge(NEWER, wishes)) == 3
     assert judge(NEWER, {**wishes, "approved_procedure": "MGC 2026-17"}) == []
+
+
+@pytest.mark.clause("MD-5.J")
+def test_maryland_lets_a_device_reshuffle_by_itself_once_it_is_approved() -> None:
+    assert judge("spanish21-md", {"continuous_shuffler": True})[0].clauses == ("MD-5.J",)
+    assert judge("spanish21-md", {"continuous_shuffler": True, "approved_procedure": "report 7"}) == []
 
 
 @pytest.mark.clause("MA-6(e)")

@@ -12,14 +12,21 @@ if TYPE_CHECKING:
 
 
 def rules(
-    rulebook: Annotated[str, typer.Argument(metavar="ID|coverage", help="A rulebook id, or the word coverage.")],
-    clause: Annotated[str, typer.Argument(metavar="[CLAUSE|ID]", help="A clause, such as MA-9(d).")] = "",
+    rulebook: Annotated[str, typer.Argument(metavar="ID|coverage|sign", help="A rulebook id, or one of the words.")],
+    clause: Annotated[
+        str,
+        typer.Argument(
+            metavar="[WHAT]",
+            help="A clause such as MA-9(d), an option, a question; coverage: an ID; sign: a HOUSE file.",
+        ),
+    ] = "",
     readings: Annotated[bool, typer.Option("--readings", help="List the open questions.")] = False,  # noqa: FBT002
     json: Annotated[bool, typer.Option("--json", help="Print JSON (coverage).")] = False,  # noqa: FBT002
 ) -> None:
     """Read the law: a whole rulebook, one clause, the open questions, or what covers each clause.
 
-    Examples: pitboss rules spanish21-ma "MA-9(d)"; pitboss rules spanish21-ma --readings; pitboss rules coverage
+    Examples: pitboss rules spanish21-ma "MA-9(d)"; pitboss rules spanish21-ma --readings; pitboss rules coverage;
+    pitboss rules sign docs/houses/maryland.toml
     """
     from pitboss.cli.output import MALFORMED, stop
     from pitboss.law.rulebook import UnknownName, load, rulebook_ids
@@ -27,6 +34,9 @@ def rules(
     if rulebook == "coverage":
         ids = [clause] if clause else [each for each in rulebook_ids() if load(each).ready]
         _coverage(ids, json=json)
+        return
+    if rulebook == "sign":
+        _sign(clause)
         return
     try:
         book = load(rulebook)
@@ -108,6 +118,31 @@ def _clause(book: Rulebook, clause: Clause, by: tuple[str, ...], tests: tuple[st
 def _test_name(test: str) -> str:
     """A golden round by its own name, another test by its function's."""
     return test.rpartition("[")[2].rstrip("]") if "/golden/" in test else test.rpartition("::")[2]
+
+
+def _sign(path: str) -> None:
+    """The sign of a lawful house; an unlawful house has none."""
+    from pathlib import Path
+
+    from pitboss.cli.output import MALFORMED, NO, say, stop, wrapped
+    from pitboss.law.sign import sign
+    from pitboss.notation.file import Malformed
+    from pitboss.notation.submission import read_submission
+
+    try:
+        book, house = read_submission(Path(path))
+    except Malformed as error:
+        stop(f"{path or 'rules sign'}: {error}; try pitboss rules sign HOUSE.toml", MALFORMED)
+    if isinstance(house, list):
+        stop(f"{path}: this house is not lawful, so it has no sign; see pitboss check {path}", NO)
+    say(wrapped(book.title.upper()))
+    heading = ""
+    for line in sign(house):
+        if line.heading != heading:
+            say()
+            say(line.heading)
+            heading = line.heading
+        say(wrapped(f"{line.says}. [{', '.join(line.clauses)}]".replace(".. [", ". ["), 4, "  "))
 
 
 def _readings(book: Rulebook) -> None:

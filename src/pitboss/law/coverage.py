@@ -42,6 +42,7 @@ def citations(rulebook: Rulebook) -> dict[str, list[str]]:
         *((f"option {name}", option.clauses + option.approval) for name, option in rulebook.options.items()),
         *((f"pay table {name}, {row.row}", row.clauses) for name, table in rulebook.payouts.items() for row in table),
         *((f"award {row.row}", row.clauses) for row in rulebook.awards),
+        *(("sign", notice.clauses) for notice in rulebook.notices),
     ]
     for name, ids in rows:
         for each in ids:

@@ -88,7 +88,7 @@ def _value(rulebook: Rulebook, name: str, raw: object, decks: int, approved: boo
         says = f"{name} is set to {_shown(raw)}; the text permits {permission.spoken(decks)}"
         if permission.approval:
             says += ", or another value with an approved_procedure"
-            clauses += tuple(ClauseId(each) for each in permission.approval)
+            clauses = tuple(dict.fromkeys(clauses + tuple(ClauseId(each) for each in permission.approval)))
         raise _Unlawful(Defect(where, says, clauses))
     if value in permission.not_yet:
         says = f"{name} = {_shown(raw)} is lawful, but pitboss cannot deal it yet; leave it at {permission.default}"

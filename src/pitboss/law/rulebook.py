@@ -47,6 +47,17 @@ class AwardRow(BaseModel):
     below: int | None = None
 
 
+class Notice(BaseModel):
+    """Something that a sign must say, always or where an option has one of these values."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    says: str
+    clauses: tuple[str, ...]
+    option: str = ""
+    values: tuple[bool | int | str, ...] = ()
+
+
 class _RulebookFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -65,6 +76,7 @@ class _RulebookFile(BaseModel):
     options: dict[str, Permission] = Field(default_factory=dict)
     payouts: dict[str, tuple[PayoutRow, ...]] = Field(default_factory=dict)
     awards: tuple[AwardRow, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +108,7 @@ class Rulebook:
     options: Mapping[str, Any]
     payouts: Mapping[str, tuple[PayoutRow, ...]]
     awards: tuple[AwardRow, ...]
+    notices: tuple[Notice, ...]
     clauses: tuple[Clause, ...]
     interpretations: Mapping[str, Interpretation]
     checks: tuple[str, ...]
@@ -161,6 +174,7 @@ def load(rulebook_id: str) -> Rulebook:
         options=(dict(base.options) if base else {}) | file.options,
         payouts=(dict(base.payouts) if base else {}) | file.payouts,
         awards=(base.awards if base else ()) + file.awards,
+        notices=(base.notices if base else ()) + file.notices,
         clauses=clauses,
         interpretations=questions,
         checks=(base.checks if base else ()) + file.checks,

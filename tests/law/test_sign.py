@@ -1,0 +1,64 @@
+"""The sign of a house says what the texts want posted, from the house itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.law.house import House, check
+from pitboss.law.rulebook import load
+from pitboss.law.sign import sign
+from pitboss.notation.submission import read_submission
+
+HOUSES = Path(__file__).parents[2] / "docs/houses"
+
+
+def lines(name: str) -> str:
+    _, house = read_submission(HOUSES / f"{name}.toml")
+    assert isinstance(house, House)
+    return "\n".join(f"{line.heading}: {line.says} {' '.join(line.clauses)}" for line in sign(house))
+
+
+@pytest.mark.clause("MA-6(b)(2).2", "MA-7(i).6", "MA-7(l)")
+def test_massachusetts() -> None:
+    text = lines("massachusetts")
+    assert "Main wager: $15.00 to $1,000.00" in text
+    assert "Match the dealer wager: $1.00 to $50.00" in text
+    assert "Bonus spin: $5.00 exactly" in text
+    assert "same suit, eight decks: 13 to 1" in text
+    assert "another suit, eight decks: 3 to 1" in text
+    assert "six decks: 4 to 1" not in text
+    assert "Wheel: $1,000.00 on 1 of 18 parts" in text
+    assert "hole card, which nobody looks at" in text
+    assert "MA-7(i).6" in text
+    assert "MA-7(l)" in text
+
+
+def test_without_a_hole_card_there_is_no_notice_of_one() -> None:
+    text = lines("massachusetts-prior")
+    assert "hole card" not in text
+    assert "MA-16" not in text
+
+
+@pytest.mark.clause("MD-2.B(3)", "MD-2.B(5)", "MD-2.B(6)")
+def test_maryland() -> None:
+    text = lines("maryland")
+    assert "Blackjack: 3 to 2" in text
+    assert "makes a blackjack: 2 to 1" in text
+    assert "Doubled hands do not receive the additional payouts." in text
+    assert "$5,000.00" in text
+
+
+@pytest.mark.clause("CH-edge")
+def test_charity() -> None:
+    text = lines("charity")
+    assert "Main wager: $2.00 to $10.00" in text
+    assert ".42 %" in text
+    assert "FIXED AWARDS" not in text
+
+
+def test_a_wager_that_is_not_offered_is_not_on_the_sign() -> None:
+    house = check(load("spanish21-ma"), {"match_offered": False}, {})
+    assert isinstance(house, House)
+    assert not any("match" in line.says.lower() for line in sign(house))
