@@ -8,11 +8,14 @@ import typer
 
 if TYPE_CHECKING:
     from pitboss.law.clauses import Clause
+    from pitboss.law.diff import Point
     from pitboss.law.rulebook import Rulebook
 
 
 def rules(
-    rulebook: Annotated[str, typer.Argument(metavar="ID|coverage|sign", help="A rulebook id, or one of the words.")],
+    rulebook: Annotated[
+        str, typer.Argument(metavar="ID|diff|coverage|sign", help="A rulebook id, or one of the words.")
+    ],
     clause: Annotated[
         str,
         typer.Argument(
@@ -20,13 +23,14 @@ def rules(
             help="A clause such as MA-9(d), an option, a question; coverage: an ID; sign: a HOUSE file.",
         ),
     ] = "",
+    other: Annotated[str, typer.Argument(metavar="[ID]", help="diff: the second rulebook.")] = "",
     readings: Annotated[bool, typer.Option("--readings", help="List the open questions.")] = False,  # noqa: FBT002
     json: Annotated[bool, typer.Option("--json", help="Print JSON (coverage).")] = False,  # noqa: FBT002
 ) -> None:
-    """Read the law: a whole rulebook, one clause, the open questions, or what covers each clause.
+    """Read the law: a rulebook, a clause, the open questions, two texts compared, coverage, the sign of a house.
 
     Examples: pitboss rules spanish21-ma "MA-9(d)"; pitboss rules spanish21-ma --readings; pitboss rules coverage;
-    pitboss rules sign docs/houses/maryland.toml
+    pitboss rules sign docs/houses/maryland.toml; pitboss rules diff spanish21-ma spanish21-md
     """
     from pitboss.cli.output import MALFORMED, stop
     from pitboss.law.rulebook import UnknownName, load, rulebook_ids
@@ -37,6 +41,9 @@ def rules(
         return
     if rulebook == "sign":
         _sign(clause)
+        return
+    if rulebook == "diff":
+        _diff(clause, other, json=json)
         return
     try:
         book = load(rulebook)
@@ -143,6 +150,51 @@ def _sign(path: str) -> None:
             say(line.heading)
             heading = line.heading
         say(wrapped(f"{line.says}. [{', '.join(line.clauses)}]".replace(".. [", ". ["), 4, "  "))
+
+
+def _diff(first: str, second: str, *, json: bool) -> None:
+    from pitboss.cli.output import MALFORMED, say, say_json, stop, wrapped
+    from pitboss.games.spanish21.points import points
+    from pitboss.law.diff import Verdict, diff
+    from pitboss.law.rulebook import UnknownName, load
+
+    try:
+        books = load(first), load(second)
+    except UnknownName as error:
+        stop(f"{error}; try pitboss rules diff spanish21-ma spanish21-md", MALFORMED)
+    if any(book.game != "Spanish 21" for book in books):
+        stop("only the texts of Spanish 21 can be compared so far", MALFORMED)
+    found = diff(*books, *map(points, books))
+    if json:
+        say_json({"left": first, "right": second, "points": [_point(point) for point in found]})
+        return
+    titles = {
+        Verdict.DIFFERENT: "THE TEXTS DIFFER",
+        Verdict.COMPARE: "SAID IN OTHER WORDS, TO BE COMPARED",
+        Verdict.SAME: "THE SAME",
+    }
+    for verdict, title in titles.items():
+        chosen = [point for point in found if point.verdict is verdict]
+        say(f"{title} ({len(chosen)} topics)")
+        if verdict is Verdict.SAME:
+            say(wrapped(", ".join(point.topic for point in chosen), 2))
+            continue
+        for point in chosen:
+            say(f"  {point.topic}")
+            for name, side in ((first, point.left), (second, point.right)):
+                effect = f"{side.effect}. " if side.effect is not None else ""
+                says = " ".join(f"{clause.says} [{clause.id}]" for clause in side.clauses) or "Says nothing."
+                say(wrapped(f"{name}: {effect}{says}", 6, "    "))
+        say()
+
+
+def _point(point: Point) -> dict[str, Any]:
+    return {
+        "topic": point.topic,
+        "verdict": point.verdict,
+        "left": {"effect": point.left.effect, "clauses": [clause.id for clause in point.left.clauses]},
+        "right": {"effect": point.right.effect, "clauses": [clause.id for clause in point.right.clauses]},
+    }
 
 
 def _readings(book: Rulebook) -> None:

@@ -5,6 +5,7 @@ An edition may extend another: it then holds only what it adds, and shares every
 
 from __future__ import annotations
 
+import csv
 import difflib
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -180,6 +181,16 @@ def load(rulebook_id: str) -> Rulebook:
         checks=(base.checks if base else ()) + file.checks,
         readings=(dict(base.readings) if base else {}) | file.readings,
     )
+
+
+@cache
+def topics() -> Mapping[str, tuple[str, ...]]:
+    """What each clause of the Spanish 21 texts is about, so that texts with different numbers can be compared."""
+    lines = _books().joinpath("spanish21", "topics.csv").read_text(encoding="utf-8").splitlines()
+    found: dict[str, tuple[str, ...]] = {}
+    for row in csv.DictReader(lines):
+        found[row["clause"]] = (*found.get(row["clause"], ()), row["topic"])
+    return found
 
 
 def read_data(folder: str, name: str) -> dict[str, Any]:
