@@ -31,7 +31,6 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.core.wagering import PlaceWager
-from pitboss.games.registry import Game
 from pitboss.ids import MAIN, Box, HandId, Player, Wager
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
@@ -66,18 +65,21 @@ def switches(rulebook: str) -> dict[str, st.SearchStrategy[str]]:
     return {code: st.sampled_from(list(each.values)) for code, each in questions.items() if each.switch}
 
 
+Chosen = tuple[str, dict[str, object], dict[str, object]]
+
+
 @st.composite
-def games(draw: st.DrawFn) -> Game:
+def games(draw: st.DrawFn) -> Chosen:
     """A rulebook with a random lawful house and random readings."""
     rulebook = draw(st.sampled_from(list(HOUSES)))
     house = draw(st.fixed_dictionaries(HOUSES[rulebook]))
-    return game(rulebook, house, draw(st.fixed_dictionaries({}, optional=dict(switches(rulebook)))))
+    return rulebook, house, draw(st.fixed_dictionaries({}, optional=dict(switches(rulebook))))
 
 
 class Table(RuleBasedStateMachine):
     @initialize(playing=games(), found=st.integers(0, 1), ranks=st.sets(st.sampled_from("A26789K"), min_size=2))
-    def open(self, playing: Game, found: int, ranks: set[str]) -> None:
-        self.game = playing
+    def open(self, playing: Chosen, found: int, ranks: set[str]) -> None:
+        self.game = game(*playing)
         self.cards = [card for card in self.game.shoe if card.rank in ranks]
         self.start(TableState(face_up_found=found))
 

@@ -98,6 +98,15 @@ def test_when_a_blackjack_is_paid() -> None:
         assert (paid < turned) is at_once
 
 
+@pytest.mark.clause("MD-7.H(1)(b)")
+def test_the_other_reading_pays_a_blackjack_once_the_reader_has_excluded_one() -> None:
+    text = 'rulebook = "spanish21-md"\ncards = "Ac Kc Kh Kd 9d 9c"\nactions = ["bob stand"]\n'
+    played = replay(parse_round(text + '[readings]\nMD03 = "at_once"\n' + ANN + BOB))
+    facts = played.runner.round.facts
+    paid = next(at for at, fact in enumerate(facts) if isinstance(fact, WagerSettled) and fact.player == "ann")
+    assert paid < next(at for at, fact in enumerate(facts) if isinstance(fact, CardTurned))
+
+
 @pytest.mark.clause("MD-7.R(1)", "MD-7.R(2)")
 def test_the_two_orders_of_settlement() -> None:
     for order, expected in (("losers_then_winners", ["ann", "bob"]), ("one_pass_from_right", ["bob", "ann"])):

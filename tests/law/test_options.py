@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.law.house import Defect, House, check, defaults
+from pitboss.law.house import Defect, House, check, defaults, not_dealt_yet
 from pitboss.law.rulebook import load
 
 OLDER, NEWER = "spanish21-ma-prior", "spanish21-ma"
@@ -46,7 +46,7 @@ OPTIONS = [
     case("MA-6(b).2", "match_min", [1, 2, 5], [Decimal("0.50"), 0], 100),
     case("MA-6(b)(2).1", "match_max", [1, 25], [Decimal("0.50"), 0], None),
     case("MA-14.2", "boxes_per_player", [1, 2, 7], [0, -1], 1),
-    case("MA-13(a).1", "bettors_per_box", [1], [0, 2, 3, 4], 1),
+    case("MA-13(a).1", "bettors_per_box", [1, 2, 3], [0, 4], 1),
     case("MA-7(d)(1)", "seats", [1, 5, 7], [0, 8], 7),
     case("MA-12(b)", "dealer_stands", [17], [16, 18], 17),
     case("MA-12(b)", "soft17", ["stand"], ["hit"], "stand"),
@@ -62,9 +62,9 @@ OPTIONS = [
     case("MA-2(a).3", "cut_cards", [1], [0, 2], 1),
     case("MA-4(f).2", "recut_by", ["next_entitled", "last_cutter"], ["anyone", "none"], "next_entitled"),
     case("MA-4(i).1", "idle_spread", ["face_up", "face_down"], ["none"], "face_up"),
-    case("MA-5(j)", "no_mid_shoe_entry", [False], [True], False),
-    case("MA-5(c).2", "verbal_wagers", [False], [True], False),
-    case("MA-5(c).1", "match_play_coupons", [False], [True], False),
+    case("MA-5(j)", "no_mid_shoe_entry", [True, False], [], False),
+    case("MA-5(c).2", "verbal_wagers", [True, False], [], False),
+    case("MA-5(c).1", "match_play_coupons", [True, False], [], False),
     case("MA-15(l)(1)", "reader_reveals_to_players", [True, False], [], False),
     case("MA-4(h)", "approved_procedure", ["MGC 2026-17, 1 March 2026"], [], None),
 ]
@@ -101,8 +101,9 @@ MARYLAND = [
     case("MD-3.A.3", "cut_cards", [1, 2], [0], 1),
     case("MD-5.F(1)", "recut_by", ["next_entitled", "last_cutter"], ["none"], "next_entitled"),
     case("MD-5.H.1", "idle_spread", ["face_down"], ["face_up", "none"], "face_down"),
-    case("MD-6.C.1", "no_mid_shoe_entry", [False], [True], False),
-    case("MD-6.B.1", "verbal_wagers", [False], [True], False),
+    case("MD-6.C.1", "no_mid_shoe_entry", [True, False], [], False),
+    case("MD-6.B.1", "verbal_wagers", [True, False], [], False),
+    case("MD-2.B(6)(b)", "payout_limit", [500, 5000], [0, -5], None),
     case("MD-13.P(1)", "reader_reveals_to_players", [True, False], [], False),
 ]
 CHARITY = [
@@ -248,15 +249,18 @@ def test_bonus_spin_needs_a_wheel() -> None:
     assert [each.where for each in judge(NEWER, {"bonus_spin": True})] == ["house.wheel"]
 
 
-@pytest.mark.clause("MA-13(a).1", "MA-5(j)", "MA-5(c)")
+@pytest.mark.clause("MA-13(a).1", "MA-5(j)", "MA-5(c)", "MD-6.B.1", "MD-6.C.1", "MD-2.B(6)(b)")
 def test_what_is_lawful_but_not_dealt_yet_is_said_so() -> None:
-    wishes = [("bettors_per_box", 2), ("bettors_per_box", 3)]
-    wishes += [(name, True) for name in ("no_mid_shoe_entry", "verbal_wagers", "match_play_coupons")]
-    for option, value in wishes:
-        (defect,) = judge(NEWER, {option: value})
-        assert "is lawful, but pitboss cannot deal it yet" in defect.says
-    (defect,) = judge(NEWER, {"bettors_per_box": 4})
-    assert "the text permits one of 1, 2, 3" in defect.says
+    wishes: list[tuple[str, str, Any]] = [(NEWER, "bettors_per_box", 2), (NEWER, "bettors_per_box", 3)]
+    wishes += [(NEWER, name, True) for name in ("no_mid_shoe_entry", "verbal_wagers", "match_play_coupons")]
+    wishes += [("spanish21-md", name, True) for name in ("no_mid_shoe_entry", "verbal_wagers")]
+    wishes.append(("spanish21-md", "payout_limit", 5000))
+    for book, option, value in wishes:
+        house = check(load(book), {option: value}, {})
+        assert isinstance(house, House), "it is lawful"
+        assert [note.where for note in not_dealt_yet(house)] == [f"house.{option}"]
+    for book in (NEWER, OLDER, "spanish21-md", "spanish21-charity"):
+        assert not_dealt_yet(defaults(load(book))) == []
 
 
 def test_limits_must_be_in_order_and_in_chips() -> None:

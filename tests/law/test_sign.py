@@ -58,6 +58,12 @@ def test_charity() -> None:
     assert "FIXED AWARDS" not in text
 
 
+def test_a_payout_limit_is_posted() -> None:
+    house = check(load("spanish21-md"), {"payout_limit": 25000}, {})
+    assert isinstance(house, House)
+    assert "No hand is paid more than $25,000.00 in all" in [line.says for line in sign(house)]
+
+
 def test_a_wager_that_is_not_offered_is_not_on_the_sign() -> None:
     house = check(load("spanish21-ma"), {"match_offered": False}, {})
     assert isinstance(house, House)

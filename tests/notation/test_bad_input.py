@@ -89,6 +89,7 @@ MALFORMED: dict[str, tuple[str | bytes, str]] = {
     "reserved player name": (change('player = "ann"', 'player = "dealer"'), "needs a player"),
     "no box": (change("box = 1\n", ""), "needs a box"),
     "box text": (change("box = 1", 'box = "1"'), "needs a box"),
+    "house of later": (GOOD + "[house]\nbettors_per_box = 2\n", "pitboss cannot deal it yet"),
     "unseated": (change("box = 1", "box = 1\nseated = false"), "nobody sits"),
     "cards a list": (change('"Kc 9h 9d 9s"', '["Kc"]'), "'cards' has the wrong type"),
     "actions a text": (change('["ann stand"]', '"ann stand"'), "'actions' has the wrong type"),

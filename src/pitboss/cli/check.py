@@ -67,8 +67,11 @@ def _print_defects(path: Path, rulebook: Rulebook, defects: list[Defect]) -> Non
 
 def _print_lawful(path: Path, rulebook: Rulebook, house: House) -> None:
     from pitboss.cli.output import say, wrapped
+    from pitboss.law.house import not_dealt_yet
 
     say(wrapped(f"{path}: lawful under {rulebook.title}."))
+    for note in not_dealt_yet(house):
+        say(wrapped(f"Note: {note.says}. [{', '.join(note.clauses)}]"))
     readings = [
         f"{code} = {value}" for code, value in house.readings.items() if value != rulebook.default_reading(code)
     ]

@@ -55,6 +55,11 @@ class Layout:
     def dealer(self) -> Hand:
         return self.hands[DEALER]
 
+    @property
+    def second_card_shown(self) -> bool:
+        """Whether the dealer's second card is known at the table."""
+        return len(self.dealer.cards) > 1
+
     def boxes(self) -> list[Box]:
         """Boxes with a wager, from the dealer's left."""
         return sorted({hand.box for hand in self.order})

@@ -13,7 +13,7 @@ from pitboss.law.checks import CHECKS, Defect, House
 from pitboss.law.permissions import Unreadable, Value, clauses_of, read
 from pitboss.law.rulebook import Rulebook, UnknownName
 
-__all__ = ["Defect", "House", "check", "defaults", "judge"]
+__all__ = ["Defect", "House", "check", "defaults", "judge", "not_dealt_yet"]
 
 
 def check(rulebook: Rulebook, settings: Mapping[str, object], readings: Mapping[str, object]) -> House | list[Defect]:
@@ -41,6 +41,17 @@ def judge(rulebook: Rulebook, settings: Mapping[str, object], readings: Mapping[
     ]
     found = check(rulebook, settings, readings)
     return [*found, *missing] if isinstance(found, list) else missing or found
+
+
+def not_dealt_yet(house: House) -> list[Defect]:
+    """What is lawful about this house and yet beyond what pitboss can deal today."""
+    found = []
+    for name, option in house.rulebook.options.items():
+        value = house.values[name]
+        if value in option.not_yet or (option.not_dealt and value is not None):
+            says = f"{name} is lawful as it is set, but pitboss cannot deal it yet"
+            found.append(Defect(f"house.{name}", says, clauses_of(option)))
+    return found
 
 
 def defaults(rulebook: Rulebook) -> House:
@@ -89,9 +100,6 @@ def _value(rulebook: Rulebook, name: str, raw: object, decks: int, approved: boo
         if permission.approval:
             says += ", or another value with an approved_procedure"
             clauses = tuple(dict.fromkeys(clauses + tuple(ClauseId(each) for each in permission.approval)))
-        raise _Unlawful(Defect(where, says, clauses))
-    if value in permission.not_yet:
-        says = f"{name} = {_shown(raw)} is lawful, but pitboss cannot deal it yet; leave it at {permission.default}"
         raise _Unlawful(Defect(where, says, clauses))
     return value
 

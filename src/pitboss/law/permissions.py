@@ -33,6 +33,7 @@ class _Permission(BaseModel):
     approval: tuple[str, ...] = ()
     question: str = ""
     must_be_stated: bool = False
+    not_dealt: bool = False
 
     def permits(self, value: Value, decks: int) -> bool:  # noqa: ARG002  the other kinds are bound by the decks
         return True

@@ -71,6 +71,10 @@ def _wheel(house: House) -> Iterator[Line]:
 
 
 def _notices(house: House) -> Iterator[Line]:
+    limit = house.values.get("payout_limit")
+    if isinstance(limit, int):
+        says = f"No hand is paid more than {spoken(Cents(limit))} in all"
+        yield Line("NOTICES", says, house.rulebook.options["payout_limit"].clauses)
     for notice in house.rulebook.notices:
         if not notice.option or house.values[notice.option] in notice.values:
             yield Line("NOTICES", notice.says, notice.clauses)

@@ -21,7 +21,7 @@ from pitboss.core.procedure import TableState
 from pitboss.core.requests import FaceUpInShoe
 from pitboss.games.registry import Game, compile_game
 from pitboss.ids import MAIN, Box, ClauseId, Clauses, HandId, Player, Wager
-from pitboss.law.house import Defect, check
+from pitboss.law.house import Defect, check, not_dealt_yet
 from pitboss.law.rulebook import UnknownName, load
 from pitboss.money import Cents, dollars
 
@@ -216,6 +216,9 @@ def _game(shape: _Shape) -> Game:
         raise Malformed(str(error)) from None
     house = check(rulebook, shape.house, shape.readings)
     if not isinstance(house, list):
+        undealt = not_dealt_yet(house)
+        if undealt:
+            raise Malformed("; ".join(defect.says for defect in undealt))
         return compile_game(house)
     malformed = [defect.says for defect in house if defect.malformed]
     if malformed:

@@ -138,9 +138,16 @@ def may_surrender(t: Table, player: Player, hand: HandId) -> Ruling:
     return not_open(t, player, hand) or _plain(Surrender, cites.surrender)
 
 
+def _rescue_moment(t: Table, this: Hand) -> bool:
+    """Right after the double card; or once all have acted, until the dealer's second card shows (S11)."""
+    if t.rules.late_rescue:
+        return this.closed == "doubled" and not t.layout.open_hands() and not t.layout.second_card_shown
+    return this.closed is None
+
+
 @clause("MA-9(d)", "MD-10.H")
 def may_rescue(t: Table, player: Player, hand: HandId) -> Ruling:
-    """Right after the double card, unless that card was one too many (S11)."""
+    """Right after the double card, unless that card was one too many; or until the dealer plays (S11)."""
     cites, this = t.rules.cites, t.hand(hand)
     if not t.rules.rescue:
         return _not_in_text(Rescue, cites.rescue)
@@ -148,9 +155,11 @@ def may_rescue(t: Table, player: Player, hand: HandId) -> Ruling:
         return Refusal("not-doubled", "only a doubled hand can be rescued", cites.rescue)
     if this.score.total > 21:
         return Refusal("bust", "a hand above 21 cannot be rescued", cites.rescue_not_bust)
-    if this.closed is not None:
-        return Refusal("too-late", "rescue comes right after the double card", cites.rescue)
-    return not_open(t, player, hand) or _plain(Rescue, cites.rescue)
+    if not _rescue_moment(t, this):
+        return Refusal("too-late", "the moment to rescue has not come or is over", cites.rescue)
+    if this.caller != player:
+        return Refusal("not-your-hand", f"the hand on box {hand.box} is not called by {player}", cites.turn)
+    return _plain(Rescue, cites.rescue)
 
 
 @clause("MA-5(i)", "MA-11(a).1", "MA-11(b)", "MD-6.E", "MD-8.B", "MD-8.C", "MD-8.D", "CH-ins.2")

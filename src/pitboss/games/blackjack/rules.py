@@ -83,6 +83,7 @@ class BlackjackRules:
     surrender: bool
     surrender_split_hands: bool
     rescue: bool
+    late_rescue: bool
     max_splits: int
     max_splits_aces: int
     split_by_rank: bool
@@ -100,6 +101,7 @@ class BlackjackRules:
     insurance_rounds_up: bool
     insurance_collected_at_check: bool
     blackjack_paid_at_once: bool
+    blackjack_paid_after_check: bool
     settlement_order: Order
     busted_bets_lost_to_blackjack: bool
     void_unwinds: bool

@@ -90,7 +90,9 @@ async def check_hole_card(t: Table) -> None:
 @clause("MD-7.H(1)(a)")
 async def pay_blackjacks_at_once(t: Table) -> None:
     """Where blackjacks do not wait for the end (MA21): against an up card that cannot become one."""
-    if not t.rules.blackjack_paid_at_once or up_card(t).rank in MAY_BE_BLACKJACK:
+    cannot_be = up_card(t).rank not in MAY_BE_BLACKJACK
+    excluded = t.rules.blackjack_paid_after_check and t.layout.dealer_blackjack_read is False  # MD03
+    if not t.rules.blackjack_paid_at_once or not (cannot_be or excluded):
         return
     for key, stake in t.layout.pending(MAIN):
         hand = t.hand(key.hand)
@@ -193,6 +195,15 @@ def surrender(t: Table, hand: HandId) -> None:
     if up_card(t).rank not in MAY_BE_BLACKJACK:
         for key, stake in t.layout.pending_on(hand):
             lose_half(t, key, stake, cites.surrender_at_once)
+
+
+async def offer_late_rescue(t: Table) -> None:
+    """Where a doubled hand may still be rescued until the dealer plays (S11)."""
+    while t.rules.late_rescue and any(t.hand(hand).closed == "doubled" for hand in t.layout.order):
+        act = await t.window("rescue", (Rescue,))
+        if act is None:
+            return
+        rescue(t, act.hand)
 
 
 @clause("MA-7(g).1", "MA-7(i).2", "MD-7.L(1)", "MD-7.H(1)(b)(iii)")

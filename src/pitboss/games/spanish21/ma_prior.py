@@ -14,6 +14,7 @@ from pitboss.games.blackjack.steps import (
     deal_to_each_box,
     deal_up_card,
     offer_insurance,
+    offer_late_rescue,
     pay_blackjacks_at_once,
     pick_up_cards,
     play_hands,
@@ -47,6 +48,7 @@ ROUND = (
     check_hole_card,  # 7(i)
     pay_blackjacks_at_once,  # 5(e), MA21
     play_hands,  # 7(e), 7(f), 8, 9, 10, 12(a)
+    offer_late_rescue,  # 9(d), S11
     show_second_card,  # 7(g), 7(i)
     settle_insurance,  # 11(c), 11(d)
     settle_held_surrenders,  # 8(a)(2)
