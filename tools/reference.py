@@ -49,7 +49,9 @@ def readings() -> str:
     ]
     questions: dict[str, Interpretation] = {}
     for book in _books():
-        questions |= book.interpretations
+        for code, question in book.interpretations.items():
+            if question.switch or code not in questions:
+                questions[code] = question
     for code in sorted(questions):
         pages += _question(questions[code])
     return "\n".join(pages)
@@ -59,13 +61,17 @@ def _question(question: Interpretation) -> list[str]:
     lines = [f"## {question.code}\n", f"{question.question}\n", f"Readings: {question.readings}\n"]
     lines += [f"We take: {question.default} {question.why}\n"]
     for value, meaning in question.values.items():
-        takers = [book.id for book in _books() if question.code in book.interpretations]
+        takers = [book.id for book in _books() if _switches(book, question.code)]
         default = [book for book in takers if load(book).default_reading(question.code) == value]
         mark = f" (default of {', '.join(default)})" if default else ""
         lines.append(f'- `{question.code} = "{value}"`{mark}: {meaning}')
     if question.values:
         lines.append("")
     return [*lines, f"Clauses: {', '.join(question.clauses)}\n"]
+
+
+def _switches(book: Rulebook, code: str) -> bool:
+    return code in book.interpretations and book.interpretations[code].switch
 
 
 def _books() -> list[Rulebook]:

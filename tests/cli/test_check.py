@@ -51,6 +51,7 @@ def test_what_is_lawful_is_said_to_be_so_even_where_it_cannot_be_dealt_yet(tmp_p
     code, text, _ = run(str(path))
     assert code == 0
     assert "lawful under" in text
+    assert json.loads(run("--json", str(path))[1])["notes"]
     assert "Note: bettors_per_box is lawful as it is set, but pitboss cannot deal it yet" in " ".join(text.split())
 
 

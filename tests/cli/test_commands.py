@@ -55,6 +55,38 @@ def test_rules_of_an_option_and_of_a_question() -> None:
     assert 'readings.S02 = "literal"' in run("rules", "spanish21-ma", "S02")
 
 
+def test_names_are_found_in_any_case() -> None:
+    assert run("rules", "spanish21-ma", "ma-9(d)") == run("rules", "spanish21-ma", "MA-9(d)")
+    assert run("rules", "spanish21-ma", "s01") == run("rules", "spanish21-ma", "S01")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("spanish21-ma", "--json"),
+        ("spanish21-ma", "decks", "extra"),
+        ("spanish21-ma", "S01", "--readings"),
+        ("coverage", "--readings"),
+        ("coverage", "spanish21-ma", "spanish21-md"),
+        ("sign", "house.toml", "extra"),
+    ],
+)
+def test_what_would_be_ignored_is_refused(arguments: tuple[str, ...]) -> None:
+    run("rules", *arguments, code=2)
+
+
+def test_version() -> None:
+    assert run("--version").startswith("pitboss 0.")
+
+
+def test_a_full_disk_is_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "pitboss", "rules", "spanish21-ma"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "pitboss: the output cannot be written: no space left on device\n"
+
+
 def test_readings() -> None:
     text = run("rules", "spanish21-ma", "--readings")
     assert "MA16" in text

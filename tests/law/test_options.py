@@ -234,6 +234,7 @@ def test_match_odds_may_be_raised_not_lowered(decks: int, odds: dict[str, str], 
         (["plug", "riffle", "riffle", "turn", "riffle", "strip", "cut"], []),
         (["riffle", "riffle", "strip", "turn", "riffle", "cut"], ["MA-4(j).1"]),
         (["plug", "riffle", "strip", "riffle", "turn", "riffle", "cut"], ["MA-4(j)(4).2"]),
+        (["riffle", "cut"], ["MA-4(j).1"]),
         (["plug", "riffle", "riffle", "strip", "turn", "cut"], ["MA-4(j)(3)"]),
         (["plug", "riffle", "riffle", "strip", "cut", "turn", "riffle"], ["MA-4(j)(5).1"]),
     ],
@@ -289,6 +290,17 @@ def test_a_chip_that_cannot_make_the_bonus_spin_wager() -> None:
 def test_defects_of_several_options_together_are_reported_too() -> None:
     found = judge(NEWER, {"decks": 7, "chip": Decimal("0.25"), "main_min": 50, "main_max": 5, "bonus_spin": True})
     assert {each.where for each in found} == {"house.decks", "house.chip", "house.main_min", "house.wheel"}
+
+
+def test_a_chip_that_no_limit_can_take_is_a_defect() -> None:
+    assert [each.where for each in judge(NEWER, {"chip": 1000})] == ["house.chip"]
+    assert judge(NEWER, {"chip": 500}) == []
+
+
+@pytest.mark.clause("MA-4(j).1")
+def test_a_shuffle_step_that_the_text_does_not_know_is_named() -> None:
+    (defect,) = judge(NEWER, {"manual_shuffle_steps": ["fly", *STEPS]})
+    assert "fly" in defect.says
 
 
 def test_all_defects_are_reported_at_once() -> None:

@@ -58,6 +58,19 @@ def test_charity() -> None:
     assert "FIXED AWARDS" not in text
 
 
+def test_the_sign_follows_the_readings() -> None:
+    plain = check(load("spanish21-ma"), {}, {})
+    other = check(load("spanish21-ma"), {}, {"S01": "literal", "MA20": "premium_on_original", "S28": "no_premium"})
+    assert isinstance(plain, House)
+    assert isinstance(other, House)
+    usual, unusual = [line.says for line in sign(plain)], [line.says for line in sign(other)]
+    assert "A hand that was doubled is paid 1 to 1 only." in usual
+    assert "A hand that was doubled is paid 1 to 1 only." not in unusual
+    assert "A split hand earns no premium." in unusual
+    assert any("Only a blackjack that meets a dealer 21" in line for line in unusual)
+    assert not any(line.heading.startswith("READ") for line in sign(plain))
+
+
 def test_a_payout_limit_is_posted() -> None:
     house = check(load("spanish21-md"), {"payout_limit": 25000}, {})
     assert isinstance(house, House)

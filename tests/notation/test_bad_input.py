@@ -40,6 +40,7 @@ def change(old: str, new: str) -> str:
 
 def test_the_good_file_is_good(tmp_path: Path) -> None:
     assert run(GOOD, tmp_path) == (0, "")
+    assert run(b"\xef\xbb\xbf" + GOOD.encode(), tmp_path) == (0, ""), "some editors put a mark before the text"
 
 
 MALFORMED: dict[str, tuple[str | bytes, str]] = {
@@ -68,8 +69,8 @@ MALFORMED: dict[str, tuple[str | bytes, str]] = {
     "a ten": (change("9h", "Th"), "Th is a 10"),
     "too few cards": (change("9d 9s", "9d"), "the next card, for the dealer is missing"),
     "no cards": (change("Kc 9h 9d 9s", ""), "the next card, for box 1, hand 1 is missing"),
-    "cards left over": (change("9d 9s", "9d 9s 5c 6c"), "2 entries of cards are left: 5c 6c"),
-    "spin left over": (change("9d 9s", "9d 9s [spin 1]"), "1 entries of cards are left"),
+    "cards left over": (change("9d 9s", "9d 9s 5c 6c"), "cards goes on, 2 too many: 5c 6c"),
+    "spin left over": (change("9d 9s", "9d 9s [spin 1]"), "cards goes on, 1 too many"),
     "spin for a card": (change("9d 9s", "9d [spin 1]"), "[spin 1] stands where the dealer needs a card"),
     "action missing": (change('["ann stand"]', "[]"), "ann must decide on box 1, hand 1 (Kc 9d, 19): surrender, stand"),
     "unknown player": (change("ann stand", "anne stand"), "names a player without a bet; players are ann"),
@@ -90,11 +91,12 @@ MALFORMED: dict[str, tuple[str | bytes, str]] = {
     "no box": (change("box = 1\n", ""), "needs a box"),
     "box text": (change("box = 1", 'box = "1"'), "needs a box"),
     "house of later": (GOOD + "[house]\nbettors_per_box = 2\n", "pitboss cannot deal it yet"),
+    "actions below the bets": (GOOD + 'actions = ["ann stand"]\n', "stands inside a [[bets]] table"),
     "unseated": (change("box = 1", "box = 1\nseated = false"), "nobody sits"),
-    "cards a list": (change('"Kc 9h 9d 9s"', '["Kc"]'), "'cards' has the wrong type"),
-    "actions a text": (change('["ann stand"]', '"ann stand"'), "'actions' has the wrong type"),
-    "action a number": (change('["ann stand"]', "[1]"), "'actions.0' has the wrong type"),
-    "house a number": ("house = 1\n" + GOOD, "'house' has the wrong type"),
+    "cards a list": (change('"Kc 9h 9d 9s"', '["Kc"]'), "'cards' must be a text in quotes"),
+    "actions a text": (change('["ann stand"]', '"ann stand"'), "'actions' must be a list of texts"),
+    "action a number": (change('["ann stand"]', "[1]"), "'actions.0' must be a list of texts"),
+    "house a number": ("house = 1\n" + GOOD, "'house' must be a table, written [house]"),
     "expect unknown": (GOOD + "[expect]\nbob = 1\n", "expect names 'bob', who has no bet"),
     "expect nan": (GOOD + "[expect]\nann = nan\n", "must be a number of dollars"),
     "expect fractions": (GOOD + "[expect]\nann = 1.005\n", "not an amount of dollars and whole cents"),

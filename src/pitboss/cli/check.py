@@ -44,6 +44,8 @@ def check(
 
 
 def _object(rulebook: Rulebook, found: House | list[Defect]) -> dict[str, Any]:
+    from pitboss.law.house import not_dealt_yet
+
     defects = found if isinstance(found, list) else []
     return {
         "rulebook": rulebook.id,
@@ -52,7 +54,15 @@ def _object(rulebook: Rulebook, found: House | list[Defect]) -> dict[str, Any]:
             {"where": each.where, "says": each.says, "clauses": list(each.clauses), "malformed": each.malformed}
             for each in defects
         ],
+        "notes": [] if isinstance(found, list) else [note.says for note in not_dealt_yet(found)],
+        "readings": {} if isinstance(found, list) else _other_readings(found),
     }
+
+
+def _other_readings(house: House) -> dict[str, str]:
+    """The readings that this house takes otherwise than by default."""
+    book = house.rulebook
+    return {code: value for code, value in house.readings.items() if value != book.default_reading(code)}
 
 
 def _print_defects(path: Path, rulebook: Rulebook, defects: list[Defect]) -> None:
@@ -60,7 +70,8 @@ def _print_defects(path: Path, rulebook: Rulebook, defects: list[Defect]) -> Non
 
     for defect in defects:
         cited = f" [{', '.join(defect.clauses)}]" if defect.clauses else ""
-        say(wrapped(f"{defect.where}: {defect.says}.{cited}", 4, "  "))
+        end = "" if defect.says.endswith("?") else "."
+        say(wrapped(f"{defect.where}: {defect.says}{end}{cited}", 4, "  "))
     count = f"{len(defects)} defect{'s' if len(defects) > 1 else ''}"
     complain(f"{path}: {count} against {rulebook.title}")
 
@@ -72,8 +83,6 @@ def _print_lawful(path: Path, rulebook: Rulebook, house: House) -> None:
     say(wrapped(f"{path}: lawful under {rulebook.title}."))
     for note in not_dealt_yet(house):
         say(wrapped(f"Note: {note.says}. [{', '.join(note.clauses)}]"))
-    readings = [
-        f"{code} = {value}" for code, value in house.readings.items() if value != rulebook.default_reading(code)
-    ]
+    readings = [f"{code} = {value}" for code, value in _other_readings(house).items()]
     if readings:
         say(wrapped(f"Readings other than the default: {', '.join(readings)}."))

@@ -6,11 +6,16 @@ Heavy modules are imported inside the commands, so that `pitboss --help` is quic
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
+from importlib.metadata import version
+from typing import Annotated
 
 import typer
 
 from pitboss.cli import check, demo, games, replay, rules
+from pitboss.cli.output import MALFORMED
 
 app = typer.Typer(
     name="pitboss",
@@ -20,15 +25,40 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-app.command("games")(games.games)
-app.command("rules")(rules.rules)
-app.command("check")(check.check)
-app.command("replay")(replay.replay)
-app.command("demo")(demo.demo)
+
+
+def _version(wanted: bool) -> None:  # noqa: FBT001
+    if wanted:
+        typer.echo(f"pitboss {version('pitboss')}")
+        raise typer.Exit
+
+
+_VERSION = typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+
+
+@app.callback()
+def pitboss(
+    _wanted: Annotated[bool, _VERSION] = False,  # noqa: FBT002
+) -> None:
+    """An executable rulebook for Spanish 21 and blackjack-poker combination games."""
+
+
+app.command("games", short_help="List the rulebooks.")(games.games)
+app.command("rules", short_help="Read the law: clauses, questions, diff, coverage, sign.")(rules.rules)
+app.command("check", short_help="Is this house lawful?")(check.check)
+app.command("replay", short_help="Deal and settle rounds written as text.")(replay.replay)
+app.command("demo", short_help="Play one seeded round.")(demo.demo)
 
 
 def main() -> None:
     """Runs a command. A reader that closes the pipe early ends it quietly, as it ends any Unix program."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    app()
+    try:
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        sys.stderr.write(f"pitboss: the output cannot be written: {(error.strerror or 'unknown reason').lower()}\n")
+        os._exit(MALFORMED)  # the interpreter would try to write the rest once more, and complain at length

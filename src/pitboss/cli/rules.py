@@ -8,6 +8,7 @@ import typer
 
 if TYPE_CHECKING:
     from pitboss.law.clauses import Clause
+    from pitboss.law.coverage import Covered
     from pitboss.law.diff import Point
     from pitboss.law.rulebook import Rulebook
 
@@ -25,7 +26,7 @@ def rules(
     ] = "",
     other: Annotated[str, typer.Argument(metavar="[ID]", help="diff: the second rulebook.")] = "",
     readings: Annotated[bool, typer.Option("--readings", help="List the open questions.")] = False,  # noqa: FBT002
-    json: Annotated[bool, typer.Option("--json", help="Print JSON (coverage).")] = False,  # noqa: FBT002
+    json: Annotated[bool, typer.Option("--json", help="Print JSON (coverage, diff).")] = False,  # noqa: FBT002
 ) -> None:
     """Read the law: a rulebook, a clause, the open questions, two texts compared, coverage, the sign of a house.
 
@@ -35,6 +36,7 @@ def rules(
     from pitboss.cli.output import MALFORMED, stop
     from pitboss.law.rulebook import UnknownName, load, rulebook_ids
 
+    _refuse_what_is_ignored(rulebook, clause, other, readings=readings, json=json)
     if rulebook == "coverage":
         ids = [clause] if clause else [each for each in rulebook_ids() if load(each).ready]
         _coverage(ids, json=json)
@@ -55,6 +57,22 @@ def rules(
         _one(book, clause)
     else:
         _all(book)
+
+
+def _refuse_what_is_ignored(what: str, clause: str, other: str, *, readings: bool, json: bool) -> None:
+    """Arguments that would be passed over in silence are a mistake of the person's."""
+    from pitboss.cli.output import MALFORMED, stop
+
+    if json and what not in ("coverage", "diff"):
+        stop("--json goes with rules coverage and rules diff only", MALFORMED)
+    if other and what != "diff":
+        stop(f"{other!r} is one argument too many; see pitboss rules --help", MALFORMED)
+    if readings and (clause or what in ("coverage", "diff", "sign")):
+        stop("--readings goes with a rulebook alone, as in pitboss rules spanish21-ma --readings", MALFORMED)
+    if what == "diff" and not other:
+        stop("rules diff compares two rulebooks, as in pitboss rules diff spanish21-ma spanish21-md", MALFORMED)
+    if what == "sign" and not clause:
+        stop("rules sign needs a house file, as in pitboss rules sign docs/houses/maryland.toml", MALFORMED)
 
 
 def _all(book: Rulebook) -> None:
@@ -84,24 +102,35 @@ def _shown(value: Any) -> str:
 
 
 def _one(book: Rulebook, cited: str) -> None:
-    from pitboss.cli.output import MALFORMED, say, stop
+    from pitboss.cli.output import MALFORMED, say, stop, wrapped
     from pitboss.law.clauses import rows_under
     from pitboss.law.coverage import coverage
     from pitboss.law.rulebook import UnknownName
     from pitboss.notation import replay, transcript  # noqa: F401  importing all rooms makes their citations known
 
+    cited = _spelled_like(book, cited)
     if cited in book.options:
-        say("  ".join(_option(book, cited)))
+        say(wrapped("  ".join(_option(book, cited))))
         return
     if cited in book.interpretations:
         _question(book, cited)
         return
     wanted = {row.id for row in rows_under(book.clauses, cited)}
     if not wanted:
-        stop(str(UnknownName("clause", cited, [row.id for row in book.clauses])), MALFORMED)
+        names = [*(row.id for row in book.clauses), *book.options, *book.interpretations]
+        stop(f"{book.id}: {UnknownName('clause, option or question', cited, names)}", MALFORMED)
     for covered in coverage(book):
         if covered.clause.id in wanted:
             _clause(book, covered.clause, covered.by, covered.tests)
+
+
+def _spelled_like(book: Rulebook, cited: str) -> str:
+    """The name as the rulebook spells it, whatever case it was typed in."""
+    names = [*book.options, *book.interpretations, *(row.id for row in book.clauses)]
+    for name in names:
+        if name.lower().startswith(cited.lower()) and (len(name) == len(cited) or name[len(cited)] in ".("):
+            return name[: len(cited)]
+    return cited
 
 
 def _clause(book: Rulebook, clause: Clause, by: tuple[str, ...], tests: tuple[str, ...]) -> None:
@@ -118,7 +147,7 @@ def _clause(book: Rulebook, clause: Clause, by: tuple[str, ...], tests: tuple[st
     for code in clause.questions:
         question = book.interpretations.get(code)
         if question is not None:
-            say(wrapped(f"{code}: {question.question} We take: {question.default}", 2))
+            say(wrapped(f"{code}: {question.question} Readings: {question.readings} We take: {question.default}", 2))
     say()
 
 
@@ -139,9 +168,13 @@ def _sign(path: str) -> None:
     try:
         book, house = read_submission(Path(path))
     except Malformed as error:
-        stop(f"{path or 'rules sign'}: {error}; try pitboss rules sign HOUSE.toml", MALFORMED)
+        stop(f"{path}: {error}", MALFORMED)
     if isinstance(house, list):
-        stop(f"{path}: this house is not lawful, so it has no sign; see pitboss check {path}", NO)
+        malformed = any(defect.malformed for defect in house)
+        stop(
+            f"{path}: this house has defects, so it has no sign; see pitboss check {path}",
+            MALFORMED if malformed else NO,
+        )
     say(wrapped(book.title.upper()))
     heading = ""
     for line in sign(house):
@@ -243,11 +276,16 @@ def _coverage(ids: list[str], *, json: bool) -> None:
         for row in table_:
             counts[row.clause.status] = counts.get(row.clause.status, 0) + 1
         say(wrapped(", ".join(f"{count} {status}" for status, count in sorted(counts.items()))))
-        header = [("CLAUSE", "STATUS", "TESTS", "IN OUR WORDS, AND WHAT CARRIES IT OUT")]
-        say(table(header + [(r.clause.id, r.clause.status, str(len(r.tests)), _by(r.clause, r.by)) for r in table_]))
+        header = [("CLAUSE", "STATUS", "IN OUR WORDS; what carries it out; tests that show it")]
+        say(table(header + [(row.clause.id, row.clause.status, _covered(row)) for row in table_]))
         say()
 
 
-def _by(clause: Clause, by: tuple[str, ...]) -> str:
-    carried = ", ".join(name.removeprefix("pitboss.") for name in by) or clause.why
-    return f"{clause.says} ({carried})" if carried else clause.says
+def _covered(row: Covered) -> str:
+    """A clause in our words, what carries it out or why nothing does, and some of the tests."""
+    carried = ", ".join(name.removeprefix("pitboss.") for name in row.by) or row.clause.why
+    parts = [row.clause.says.rstrip("."), carried] if carried else [row.clause.says.rstrip(".")]
+    if row.tests:
+        more = f" and {len(row.tests) - 2} more" if len(row.tests) > 2 else ""
+        parts.append(f"tests: {', '.join(map(_test_name, row.tests[:2]))}{more}")
+    return "; ".join(parts) + "."

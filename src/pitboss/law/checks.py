@@ -107,9 +107,14 @@ def _limits(house: House, least: str, most: str) -> Iterator[Defect]:
     """Posted limits are positive, can be made in chips, and the lower one is not above the upper one."""
     for name in (least, most):
         yield from _limit(house, name)
-    low, high = house.values[least], house.values[most]
-    if isinstance(low, int) and isinstance(high, int) and low > high:
+    low, high, unit = house.values[least], house.values[most], house.cents("chip")
+    if not isinstance(low, int) or not isinstance(high, int) or unit <= 0:
+        return
+    if low > high:
         yield _defect(house, least, f"{least} is {plain(Cents(low))}, above {most} of {plain(Cents(high))}")
+    elif -(-low // unit) * unit > high:
+        says = f"no amount from {plain(Cents(low))} to {plain(Cents(high))} can be made of chips of {plain(unit)}"
+        yield _defect(house, "chip", says)
 
 
 def _limit(house: House, name: str) -> Iterator[Defect]:
@@ -120,6 +125,13 @@ def _limit(house: House, name: str) -> Iterator[Defect]:
         yield _defect(house, name, f"{name} is {plain(Cents(value))}, which is not a positive amount")
     elif name in house.stated and unit > 0 and value % unit:
         yield _defect(house, name, f"{name} is {plain(Cents(value))}, which chips of {plain(unit)} cannot make")
+
+
+@_judges("payout_limit")
+def payout_limit(house: House) -> Iterator[Defect]:
+    limit = house.values["payout_limit"]
+    if isinstance(limit, int) and limit <= 0:
+        yield _defect(house, "payout_limit", f"payout_limit is {plain(Cents(limit))}, which is not a positive amount")
 
 
 @_judges("match_odds")
@@ -190,12 +202,19 @@ def manual_shuffle(house: House) -> Iterator[Defect]:
 
 
 def _shuffle_defects(steps: list[str]) -> list[tuple[bool, str, str]]:
-    missing = [step for step in ("plug", "riffle", "turn", "strip", "cut") if step not in steps]
+    known = ("plug", "riffle", "turn", "strip", "cut")
+    missing = [step for step in known if step not in steps]
+    strange = [step for step in steps if step not in known]
     first_strip = steps.index("strip") if "strip" in steps else len(steps)
     turned = [steps[at + 1 : at + 2] == ["riffle"] for at, step in enumerate(steps) if step == "turn"]
     return [
         (bool(missing), f"the manual shuffle lacks {', '.join(missing)}", "MA-4(j).1"),
-        (steps[:first_strip].count("riffle") < 2, "the strip must not come before two riffles", "MA-4(j)(4).2"),
+        (bool(strange), f"the text knows no shuffle step called {', '.join(strange)}", "MA-4(j).1"),
+        (
+            "strip" in steps and steps[:first_strip].count("riffle") < 2,
+            "the strip must not come before two riffles",
+            "MA-4(j)(4).2",
+        ),
         (not all(turned), "a turn must be followed by a riffle of the two stacks", "MA-4(j)(3)"),
         (steps[-1:] != ["cut"], "the cut must be the last step of the manual shuffle", "MA-4(j)(5).1"),
     ]

@@ -72,6 +72,8 @@ class OneOf(_Permission):
         return value in [self.lawful(each) for each in self.values]
 
     def spoken(self, decks: int) -> str:  # noqa: ARG002
+        if len(self.values) == 1:
+            return f"only {self.show(self.values[0])}"
         return "one of " + ", ".join(self.show(each) for each in self.values)
 
 
@@ -103,7 +105,11 @@ class AtMost(_Permission):
         return isinstance(value, int) and self.least <= value <= most
 
     def spoken(self, decks: int) -> str:  # noqa: ARG002
-        return f"at most {self.show(self.most)}"
+        return (
+            f"from {self.least} to {self.show(self.most)}"
+            if self.type == "integer"
+            else f"at most {self.show(self.most)}"
+        )
 
 
 class Declared(_Permission):

@@ -73,6 +73,7 @@ class _RulebookFile(BaseModel):
     shares: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
     readings: dict[str, str] = Field(default_factory=dict)
+    settled: tuple[str, ...] = ()
     wagers: dict[str, str]
     options: dict[str, Permission] = Field(default_factory=dict)
     payouts: dict[str, tuple[PayoutRow, ...]] = Field(default_factory=dict)
@@ -156,13 +157,15 @@ def rulebook_ids() -> list[str]:
 def load(rulebook_id: str) -> Rulebook:
     """A rulebook by its id; raises `UnknownName`."""
     if rulebook_id not in rulebook_ids():
-        raise UnknownName("rulebook", rulebook_id, rulebook_ids())
+        raise UnknownName("rulebook", rulebook_id, [each for each in rulebook_ids() if load(each).ready])
     file = _RulebookFile.model_validate(read_data(rulebook_id, "rulebook.toml"))
     base = load(file.extends) if file.extends else None
     clauses = extended(base.clauses if base else (), read_clauses(_books().joinpath(rulebook_id, "clauses.csv")))
     questions = dict(base.interpretations) if base else {}
     for name in (*file.shares, rulebook_id):
         questions |= _questions_about(name, clauses, file.readings)
+    for code in file.settled:  # the text itself answers these, so there is nothing to switch
+        questions[code] = questions[code].model_copy(update={"values": {}})
     return Rulebook(
         id=file.id,
         title=file.title,

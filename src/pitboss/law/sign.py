@@ -8,7 +8,11 @@ from typing import NamedTuple
 from pitboss.law.checks import House
 from pitboss.money import Cents, Odds, dollars, spoken
 
-LIMITS = (("main", "main_min", "main_max"), ("match-the-dealer", "match_min", "match_max"))
+LIMITS = (
+    ("main", "main_min", "main_max"),
+    ("match-the-dealer", "match_min", "match_max"),
+    ("match-the-dealer-down", "match_min", "match_max"),
+)
 
 
 class Line(NamedTuple):
@@ -19,12 +23,14 @@ class Line(NamedTuple):
 
 def sign(house: House) -> list[Line]:
     """What the sign of this house says, in the order in which people look for it."""
-    return [*_limits(house), *_payouts(house), *_awards(house), *_wheel(house), *_notices(house)]
+    lines = [*_limits(house), *_payouts(house), *_awards(house), *_wheel(house), *_notices(house)]
+    return [*lines, *_readings(house)]
 
 
 def _limits(house: House) -> Iterator[Line]:
     for wager, least, most in LIMITS:
-        if wager == "match-the-dealer" and not house.values.get("match_offered", True):
+        offered = wager == "main" or house.values.get("match_offered", True)
+        if not offered or wager not in house.rulebook.wagers:
             continue
         low, high = house.cents(least), house.cents_or_none(most)
         upper = f"to {spoken(high)}" if high is not None else "to the main wager"
@@ -76,5 +82,19 @@ def _notices(house: House) -> Iterator[Line]:
         says = f"No hand is paid more than {spoken(Cents(limit))} in all"
         yield Line("NOTICES", says, house.rulebook.options["payout_limit"].clauses)
     for notice in house.rulebook.notices:
-        if not notice.option or house.values[notice.option] in notice.values:
+        if not notice.option or _setting(house, notice.option) in notice.values:
             yield Line("NOTICES", notice.says, notice.clauses)
+
+
+def _setting(house: House, name: str) -> object:
+    """The value of an option, or of a reading where the name says `readings.`."""
+    code = name.removeprefix("readings.")
+    return house.readings[code] if code != name else house.values[name]
+
+
+def _readings(house: House) -> Iterator[Line]:
+    """Where the house reads its text otherwise than by default, the sign says so: it may change what is paid."""
+    for code, value in house.readings.items():
+        if value != house.rulebook.default_reading(code):
+            question = house.rulebook.interpretations[code]
+            yield Line("READ OTHERWISE THAN USUAL", question.values[value], (code,))

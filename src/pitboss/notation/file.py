@@ -145,7 +145,7 @@ def read_text(path: Path) -> str:
             raise Malformed("there is no such file" if not path.exists() else "that is not a file")
         if path.stat().st_size > MOST_BYTES:
             raise Malformed(f"the file is larger than {MOST_BYTES // 1000} kB, which no round needs")
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise Malformed("the file is not text in UTF-8") from None
     except (OSError, ValueError) as error:
@@ -192,6 +192,18 @@ def parse_round(text: str) -> RoundFile:
     )
 
 
+_SHOULD_BE = {
+    "rulebook": "a text in quotes",
+    "cards": "a text in quotes",
+    "actions": "a list of texts in quotes",
+    "house": "a table, written [house]",
+    "readings": "a table, written [readings]",
+    "table": "a table, written [table]",
+    "bets": "tables, each written [[bets]]",
+    "expect": "a table, written [expect]",
+}
+
+
 def _shape(data: dict[str, Any]) -> _Shape:
     for key in data:
         if key not in _Shape.model_fields:
@@ -203,7 +215,7 @@ def _shape(data: dict[str, Any]) -> _Shape:
         key = ".".join(str(part) for part in first["loc"])
         if first["type"] == "missing":
             raise Malformed(f"the file lacks {key!r}") from None
-        raise Malformed(f"{key!r} has the wrong type: {first['msg'].lower()}") from None
+        raise Malformed(f"{key!r} must be {_SHOULD_BE[str(first['loc'][0])]}") from None
     if not shape.bets:
         raise Malformed("a round needs at least one [[bets]] table")
     return shape
@@ -239,6 +251,9 @@ def _bet(row: dict[str, Any]) -> Bet:
     if row.get("seated", True) is not True:
         raise Malformed("boxes where nobody sits are not dealt by pitboss yet")
     wagers = {key: value for key, value in row.items() if key not in ("player", "box", "seated")}
+    for key in wagers:
+        if key in _Shape.model_fields:
+            raise Malformed(f"{key!r} stands inside a [[bets]] table; move it above the first [[bets]]")
     if not wagers:
         raise Malformed(f"the bet of {player} on box {box} names no wager; add for example main = 10")
     in_order = sorted(wagers, key=lambda key: key != MAIN)  # keys have no order, and side wagers need the main wager
@@ -252,8 +267,12 @@ def _wager(name: str) -> Wager:
 
 
 def _amount(name: str, value: object) -> int | Decimal:
+    return _number(f"the {name} wager", value)
+
+
+def _number(what: str, value: object) -> int | Decimal:
     if isinstance(value, bool) or not isinstance(value, int | Decimal) or not Decimal(value).is_finite():
-        raise Malformed(f"the {name} wager must be a number of dollars, not {str(value)[:40]!r}")
+        raise Malformed(f"{what} must be a number of dollars, not {str(value)[:40]!r}")
     return value
 
 
@@ -342,7 +361,7 @@ def _expect(values: dict[str, Any], players: set[Player]) -> dict[Player, Cents]
         if name not in players:
             raise Malformed(f"expect names {name!r}, who has no bet; players are {', '.join(sorted(players))}")
         try:
-            expected[Player(name)] = dollars(_amount("expected", value))
+            expected[Player(name)] = dollars(_number(f"expect.{name}", value))
         except ValueError as error:
             raise Malformed(f"expect.{name}: {error}") from None
     return expected

@@ -134,9 +134,8 @@ class _Script:
             self._refuse(self.actions[0])
         if self.shoe.tokens:
             cards = [t for t in self.shoe.tokens if isinstance(t, Card)]
-            raise Malformed(
-                f"the round is over and {len(self.shoe.tokens)} entries of cards are left: {spelled(cards)}"
-            )
+            left = f"{len(self.shoe.tokens)} too many: {spelled(cards)}".rstrip(": ")
+            raise Malformed(f"the round is over and cards goes on, {left}")
 
     def _has_open_hand(self, player: Player) -> bool:
         """Whether an action of this player may still have been meant for a hand to come."""

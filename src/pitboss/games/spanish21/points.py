@@ -51,7 +51,9 @@ def _insurance(rules: SpanishRules) -> str:
 
 
 def _hands(rules: SpanishRules) -> dict[str, str]:
-    outcome = {hand: rules.settlement.table.decide(Case(hand, BLACKJACK)).outcome for hand in (SPLIT_21, LONG_21)}
+    decide = rules.settlement.table.decide
+    split_wins = decide(Case(SPLIT_21, LONG_21)).outcome is Outcome.WIN
+    long_wins = decide(Case(LONG_21, BLACKJACK)).outcome is Outcome.WIN
     amount = "up to the original" if rules.double_for_less else "the full amount"
     draws = "soft 21 may be hit" if rules.hits_soft_21 else "no hit on 21"
     doubles = "21 may be doubled" if rules.doubles_21 else "no double on 21"
@@ -62,8 +64,8 @@ def _hands(rules: SpanishRules) -> dict[str, str]:
         "double": f"two or more cards, {amount}, {doubles}",
         "draw on soft 21": f"{draws}, {doubles}",
         "split allowed": "equal rank" if rules.split_by_rank else "equal points",
-        "split ace-ten": f"21, {'wins against' if outcome[SPLIT_21] is Outcome.WIN else 'loses to'} a dealer blackjack",
-        "multi-card 21 against dealer blackjack": "wins" if outcome[LONG_21] is Outcome.WIN else "loses",
+        "split ace-ten": f"21, no blackjack; {'beats' if split_wins else 'ties'} a dealer 21 of three or more cards",
+        "multi-card 21 against dealer blackjack": "wins, if it ever meets one" if long_wins else "loses",
         "premiums on split hands": "no" if "split" in rules.settlement.no_premium else "yes",
         "premiums on doubled hands": "no" if "doubled" in rules.settlement.no_premium else "yes",
     }

@@ -1,0 +1,49 @@
+"""Every switch does something: its other values compile to other rules."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from itertools import product
+from typing import Any
+
+import pytest
+
+from pitboss.games.blackjack.settlement import Case, Finished
+from pitboss.games.registry import compile_game
+from pitboss.law.house import House, check
+from pitboss.law.rulebook import load, rulebook_ids
+
+READY = [each for each in rulebook_ids() if load(each).ready]
+SWITCHES = [(book, code) for book in READY for code, each in load(book).interpretations.items() if each.switch]
+PLAYERS = [Finished(21, 2, True), Finished(21, 2, False), *(Finished(total, 3, False) for total in range(15, 26))]
+DEALERS = [PLAYERS[0], *PLAYERS[2:]]
+
+
+def compiled(book: str, code: str, value: str) -> list[Any]:
+    """What the rules come to: their plain values, and what their settlement table decides."""
+    house = check(load(book), {}, {code: value})
+    assert isinstance(house, House)
+    rules = compile_game(house).rules
+    settlement = rules.settlement
+    values = [repr(getattr(rules, each.name)) for each in fields(rules) if each.name not in ("settlement", "steps")]
+    table = [settlement.table.decide(Case(player, dealer)).name for player, dealer in product(PLAYERS, DEALERS)]
+    prices = [settlement.blackjack_rows, sorted(settlement.no_premium), settlement.premium_on_original]
+    return [values, table, prices]
+
+
+@pytest.mark.parametrize(("book", "code"), SWITCHES)
+def test_every_value_of_a_switch_means_something(book: str, code: str) -> None:
+    rulebook = load(book)
+    default = compiled(book, code, rulebook.default_reading(code))
+    for value in rulebook.interpretations[code].values:
+        if value != rulebook.default_reading(code):
+            assert compiled(book, code, value) != default, value
+
+
+def test_there_are_many_switches() -> None:
+    assert len({code for _, code in SWITCHES}) >= 30
+
+
+def test_what_the_text_itself_settles_has_no_switch() -> None:
+    assert not load("spanish21-charity").interpretations["S09"].switch
+    assert load("spanish21-ma").interpretations["S09"].switch
