@@ -78,8 +78,8 @@ class Layout:
         """Wagers of one kind that are still undecided, from the dealer's left."""
         found = [(key, stake) for key, stake in self.stakes.items() if stake.pending and key.wager == wager]
         if len(found) > 1:
-            place = {hand: at for at, hand in enumerate(self.order)}
-            found.sort(key=lambda entry: place[entry[0].hand])
+            place = self.order.index
+            found.sort(key=lambda entry: place(entry[0].hand))
         return found
 
     def pending_on(self, hand: HandId, wager: Wager = MAIN) -> list[tuple[StakeId, Stake]]:

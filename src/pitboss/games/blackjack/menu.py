@@ -12,7 +12,7 @@ from pitboss.core.options import Amounts, Intent, Option, Refusal, Ruling
 from pitboss.core.procedure import Round
 from pitboss.core.turn import not_open
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
-from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.blackjack.rules import BlackjackRules, Cites
 from pitboss.games.blackjack.settlement import is_blackjack
 from pitboss.ids import MAIN, Clauses, HandId, Player, StakeId, Wager
 from pitboss.law.citations import clause
@@ -88,8 +88,12 @@ def may_double(t: Table, player: Player, hand: HandId) -> Ruling:
     refusal = not_open(t, player, hand)
     if refusal is not None:
         return refusal
-    amounts = Amounts(least, capped, rules.betting.chip, cites.double_amount, cites.chips)
-    return _amount_option(DoubleDown, cites.double, amounts)
+    return _double_option(cites, least, capped, rules.betting.chip)
+
+
+@lru_cache(maxsize=1024)
+def _double_option(cites: Cites, least: Cents, most: Cents, chip: Cents) -> Option:
+    return _amount_option(DoubleDown, cites.double, Amounts(least, most, chip, cites.double_amount, cites.chips))
 
 
 def _capped(t: Table, least: Cents, most: Cents) -> Cents | Refusal:

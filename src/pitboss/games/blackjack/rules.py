@@ -26,7 +26,7 @@ class Order(StrEnum):
     ONE_PASS = "one_pass_from_right"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Cites:
     """The clause under which each point of the game stands, in one text. Each edition fills this in."""
 

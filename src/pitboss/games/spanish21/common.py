@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pitboss.cards import Card
+from pitboss.cards import Card, Rank
 from pitboss.core.facts import CardSetAside, Face, Found, Outcome, WagerSettled
 from pitboss.core.layout import Stake
 from pitboss.core.procedure import Round, RoundVoid
@@ -158,6 +158,8 @@ def _collect(t: Table, key: StakeId, stake: Stake, verdict: Verdict) -> None:
 @clause("MA-5(g)", "MA-10(e)", "MD-12.C")
 async def pay_super_awards(t: Table) -> None:
     """Three suited sevens against a seven, neither doubled nor split: a fixed sum, and one for everybody else."""
+    if up_card(t).rank is not Rank.SEVEN:
+        return
     hands = [key for key, row in t.layout.settlements.items() if _earns_award(t, key, row)]
     envied: set[Player] = set()
     for key in hands:
@@ -175,7 +177,6 @@ def _earns_award(t: Table, key: StakeId, row: WagerSettled) -> bool:
         and row.outcome is Outcome.WIN
         and not this.split
         and not this.doubles
-        and up_card(t).rank is this.cards[0].rank
         and premium(this.cards) in SUITED_SEVENS
     )
 
