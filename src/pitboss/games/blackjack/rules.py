@@ -80,6 +80,7 @@ class BlackjackRules:
     checks_by_device: bool
     dealer_stands: int
     hits_soft_17: bool
+    second_card_only_if_needed: bool
     surrender: bool
     surrender_split_hands: bool
     rescue: bool

@@ -21,7 +21,6 @@ from pitboss.games.blackjack.steps import (
     pick_up_cards,
     play_hands,
     settle_insurance,
-    show_second_card,
 )
 from pitboss.games.spanish21 import edition, ma_prior
 from pitboss.games.spanish21.common import (
@@ -33,6 +32,7 @@ from pitboss.games.spanish21.common import (
     settle_main,
     settle_match,
     settle_matches,
+    show_second_card_if_needed,
 )
 from pitboss.games.spanish21.comparison import ComparisonCites
 from pitboss.games.spanish21.edition import BettingCites, MatchCites
@@ -52,7 +52,8 @@ async def turn_first_card(t: Table) -> None:
 @clause("CH-match.1", "CH-match.2")
 async def settle_match_down(t: Table) -> None:
     """Against the down card, as soon as it is turned (CH09)."""
-    settle_matches(t, MATCH_DOWN, t.layout.dealer.cards[1])
+    if t.layout.second_card_shown:
+        settle_matches(t, MATCH_DOWN, t.layout.dealer.cards[1])
 
 
 ROUND = (
@@ -66,7 +67,7 @@ ROUND = (
     offer_insurance,
     check_hole_card,
     play_hands,
-    show_second_card,
+    show_second_card_if_needed,
     settle_match_down,
     settle_insurance,
     draw_dealer,

@@ -14,7 +14,7 @@ from pitboss.core.requests import FaceUpInShoe
 from pitboss.core.settle import award, give_back, lose, lose_original_only, win, win_in_parts
 from pitboss.games.blackjack.rules import BlackjackRules, Order
 from pitboss.games.blackjack.settlement import Priced, Verdict, finished
-from pitboss.games.blackjack.steps import dealer_has_blackjack, up_card
+from pitboss.games.blackjack.steps import MAY_BE_BLACKJACK, dealer_has_blackjack, show_second_card, up_card
 from pitboss.games.spanish21.premiums import SUITED_SEVENS, premium
 from pitboss.ids import DEALER, MAIN, Clauses, HandId, Player, StakeId, Wager
 from pitboss.law.citations import clause
@@ -24,6 +24,7 @@ from pitboss.wagers.match_the_dealer import matches
 
 MATCH = Wager("match-the-dealer")
 SUPER_AWARD = Wager("super-award")
+BONUS_SPIN = Wager("bonus-spin")
 
 
 class Envy(StrEnum):
@@ -89,6 +90,26 @@ def _pay_matches(t: Table, key: StakeId, stake: Stake, rows: list[str]) -> None:
     each = t.rules.spanish.match_each if len(rows) > 1 else ()
     cited = tuple(dict.fromkeys(clause for payout in payouts for clause in payout.clauses))
     win(t, key, stake, odds, cited + each)
+
+
+async def show_second_card_if_needed(t: Table) -> None:
+    """Always by default; under the other reading only while something depends on it (S14)."""
+    if not t.rules.second_card_only_if_needed or something_depends_on_the_second_card(t):
+        await show_second_card(t)
+
+
+def something_depends_on_the_second_card(t: Table) -> bool:
+    """A side wager, a held surrender, a hand that the dealer can still beat, or a blackjack not yet excluded."""
+    pending = [(key, stake) for key, stake in t.layout.stakes.items() if stake.pending]
+    may_be_blackjack = up_card(t).rank in MAY_BE_BLACKJACK and t.layout.dealer_blackjack_read is not False
+    return any(
+        key.wager != MAIN
+        or may_be_blackjack
+        or t.hand(key.hand).closed == "surrendered"
+        or not t.rules.settlement.decided(priced(t, key.hand))
+        for key, _ in pending
+        if key.wager != BONUS_SPIN
+    )
 
 
 @clause("MA-7(g).3", "MA-12(b)", "MA-12(c)", "MD-7.L(2)", "MD-7.M", "MD-7.N", "CH-dealer")

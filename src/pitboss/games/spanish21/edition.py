@@ -190,6 +190,7 @@ def compile_rules(house: House, edition: Edition) -> SpanishRules:
         checks_by_device=procedure == "hole_reader",
         dealer_stands=house.integer("dealer_stands"),
         hits_soft_17=house.values.get("soft17") == "hit" or takes(house, "CH01", "hit"),
+        second_card_only_if_needed=takes(house, "S14", "nothing_more"),
         surrender=edition.surrender,
         surrender_split_hands=takes(house, "S12", "split_hands_too"),
         rescue=edition.rescue,

@@ -16,14 +16,12 @@ from pitboss.core.settle import lose, pay_for
 from pitboss.core.wagering import BettingTerms, Limit, WagerTerms
 from pitboss.games.blackjack.steps import pick_up_cards
 from pitboss.games.spanish21 import edition, ma_prior
-from pitboss.games.spanish21.common import SpanishRules, settle_match
-from pitboss.ids import Wager, clauses
+from pitboss.games.spanish21.common import BONUS_SPIN, SpanishRules, settle_match
+from pitboss.ids import clauses
 from pitboss.law.citations import clause
 from pitboss.law.house import House
 from pitboss.money import Cents
 from pitboss.wagers.bonus_spin import aces, spins
-
-BONUS_SPIN = Wager("bonus-spin")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,7 +20,6 @@ from pitboss.games.blackjack.steps import (
     play_hands,
     settle_held_surrenders,
     settle_insurance,
-    show_second_card,
 )
 from pitboss.games.spanish21 import edition
 from pitboss.games.spanish21.common import (
@@ -31,6 +30,7 @@ from pitboss.games.spanish21.common import (
     pay_super_awards,
     settle_main,
     settle_match,
+    show_second_card_if_needed,
 )
 from pitboss.games.spanish21.comparison import ComparisonCites
 from pitboss.games.spanish21.edition import BettingCites, Edition, MatchCites
@@ -49,7 +49,7 @@ ROUND = (
     pay_blackjacks_at_once,  # 5(e), MA21
     play_hands,  # 7(e), 7(f), 8, 9, 10, 12(a)
     offer_late_rescue,  # 9(d), S11
-    show_second_card,  # 7(g), 7(i)
+    show_second_card_if_needed,  # 7(g), 7(i), S14
     settle_insurance,  # 11(c), 11(d)
     settle_held_surrenders,  # 8(a)(2)
     draw_dealer,  # 7(g), 12(b), 12(c)
