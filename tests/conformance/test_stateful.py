@@ -185,6 +185,6 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=600, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=600, stateful_step_count=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 TestTable = Table.TestCase

@@ -18,7 +18,6 @@ from pitboss.core.requests import (
     Request,
     Spin,
     Turn,
-    Window,
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
@@ -68,7 +67,7 @@ def _collect(
         request = runner.pending
         assert request is not None
         if isinstance(answer, Act):
-            _write_act(runner, request, answer, actions, bets)
+            _write_act(runner, answer, actions, bets)
         else:
             _write_card(request, answer, tokens, face_down)
         refusal = runner.answer(answer)
@@ -79,12 +78,12 @@ def _collect(
     return tokens, actions, bets
 
 
-def _write_act(runner: Runner[Any], request: Request, act: Act, actions: list[str], bets: Bets) -> None:
+def _write_act(runner: Runner[Any], act: Act, actions: list[str], bets: Bets) -> None:
     if isinstance(act.intent, PlaceWager):
         _write_bet(act.player, act.hand.box, act.intent, bets)
         return
     many = len(runner.round.layout.hands_of(act.hand.box)) > 1
-    number = f".{act.hand.number}" if many and not isinstance(request, Window) else ""
+    number = f".{act.hand.number}" if many else ""
     actions.append(f"{act.player}@{act.hand.box}{number} {act.intent.written()}")
 
 
