@@ -38,7 +38,6 @@ FACES: Final = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
 TEN_VALUED: Final = FACES | {Rank.TEN}
 
 _POINTS: Final = {rank: 10 if rank in TEN_VALUED else 11 if rank is Rank.ACE else int(rank) for rank in Rank}
-_SYMBOLS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 
 
 @final
@@ -81,12 +80,6 @@ class Card:
 
     def __str__(self) -> str:
         return self.text
-
-    @property
-    def symbol(self) -> str:
-        """The card as players read it: 7♥, 10♠."""
-        rank = "10" if self.rank is Rank.TEN else self.rank.value
-        return rank + _SYMBOLS[self.suit]
 
 
 def _make(rank: Rank, suit: Suit) -> Card:

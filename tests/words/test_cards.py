@@ -26,7 +26,7 @@ def test_a_card_is_one_value() -> None:
     assert seven is Card(Rank.SEVEN, Suit.HEARTS)
     assert copy.deepcopy(seven) is seven
     assert pickle.loads(pickle.dumps(seven)) is seven
-    assert (str(seven), seven.symbol, Card.parse("Ts").symbol) == ("7h", "7♥", "10♠")
+    assert str(seven) == "7h"
     with pytest.raises(AttributeError):
         seven.rank = Rank.ACE
 

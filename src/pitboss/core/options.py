@@ -20,7 +20,6 @@ class Intent:
 
     __slots__ = ()
     verb: ClassVar[str]
-    usage: ClassVar[str] = ""
     needs_hand: ClassVar[bool] = True
 
     @classmethod

@@ -19,7 +19,6 @@ from pitboss.money import Cents, plain, spoken
 @dataclass(frozen=True, slots=True)
 class PlaceWager(Intent):
     verb: ClassVar[str] = "wager"
-    usage: ClassVar[str] = "WAGER AMOUNT"
     needs_hand: ClassVar[bool] = False
     wager: Wager
     amount: Cents

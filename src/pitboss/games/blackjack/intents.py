@@ -38,7 +38,6 @@ class Rescue(Intent):
 @dataclass(frozen=True, slots=True)
 class DoubleDown(Intent):
     verb: ClassVar[str] = "double"
-    usage: ClassVar[str] = "[AMOUNT]"
     amount: Cents
 
     @classmethod
@@ -53,7 +52,6 @@ class DoubleDown(Intent):
 @dataclass(frozen=True, slots=True)
 class Insure(Intent):
     verb: ClassVar[str] = "insurance"
-    usage: ClassVar[str] = "AMOUNT"
     amount: Cents
 
     @classmethod

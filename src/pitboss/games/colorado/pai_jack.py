@@ -46,7 +46,6 @@ class Setting(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class SetHand(Intent):
     verb: ClassVar[str] = "set"
-    usage: ClassVar[str] = "LOW LOW | HIGH HIGH HIGH"
     setting: Setting
 
     @classmethod
