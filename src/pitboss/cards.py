@@ -75,6 +75,11 @@ class Card:
     def __deepcopy__(self, memo: dict[int, object]) -> Card:
         return self
 
+    @property
+    def spoken(self) -> str:
+        """As a person says it: seven of hearts."""
+        return f"{self.rank.name.lower()} of {self.suit.name.lower()}"
+
     def __repr__(self) -> str:
         return f"Card({self.text!r})"
 

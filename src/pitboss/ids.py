@@ -29,6 +29,8 @@ class HandId(NamedTuple):
 
 
 DEALER: Final = HandId(Box(0), 1)
+DISCARDS: Final = HandId(Box(0), 0)  # where burned cards go: a place for cards, and nobody's hand
+HOUSE_DEALER: Final = Player("dealer")
 
 
 class StakeId(NamedTuple):

@@ -19,6 +19,7 @@ from pitboss.core.fold import apply
 from pitboss.core.layout import Layout
 from pitboss.core.ledger import HOUSE
 from pitboss.core.options import Intent, Refusal
+from pitboss.core.preparation import Cut
 from pitboss.core.procedure import Runner, TableState, rerun
 from pitboss.core.requests import (
     Act,
@@ -223,7 +224,7 @@ class Drive:
 
             cards = tuple(self.runner.round.hand(hand).cards)
             return verb(setting=Setting(cards[:2], cards[2:]))  # type: ignore[call-arg]
-        return verb()
+        return Cut(1) if verb is Cut else verb()
 
     def accept(self, answer: Answer) -> None:
         refusal = self.runner.answer(answer)

@@ -99,7 +99,7 @@ class Table(RuleBasedStateMachine):
             raise
 
     def text(self, *, expect: bool) -> str:
-        unseen = self.shoe.sealed()
+        unseen = self.shoe.unseen()
         return write_round(self.game, self.runner.answers, self.table, unseen=unseen, expect=expect)
 
     @precondition(lambda self: self.betting)

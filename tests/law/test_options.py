@@ -57,6 +57,7 @@ OPTIONS = [
     case("MA-4(a).2", "shuffle_method", ["manual", "automated"], ["none"], "manual"),
     case("MA-4(b)(1).2", "device_loads_shoe", [True, False], [], False, shuffle_method="automated"),
     case("MA-4(h)", "continuous_shuffler", [False], [True], False),
+    case("MA-4(e).1", "cut_from_ends", [48], [10, 47, 49, 52], 48),
     case("MA-4(e).4", "cut_card_behind", [72, 73, 287], [0, 71, 288], 72),
     case("MA-4(e).4", "cut_card_behind", [96, 120], [72, 95], 96, decks=8),
     case("MA-2(a).3", "cut_cards", [1], [0, 2], 1),
@@ -96,6 +97,7 @@ MARYLAND = [
     case("MD-5.A(2)", "device_loads_shoe", [True, False], [], False, shuffle_method="automated"),
     case("MD-5.J", "continuous_shuffler", [False], [True], False),
     case("MD-5.J", "approved_procedure", ["laboratory report 7, 2 May 2026"], [], None),
+    case("MD-5.E.1", "cut_from_ends", [10], [0, 9, 11, 48], 10),
     case("MD-5.E(2)", "cut_card_behind", [72, 100], [0, 71], 72),
     case("MD-5.E(2)", "cut_card_behind", [96, 120], [72, 95], 96, decks=8),
     case("MD-3.A.3", "cut_cards", [1, 2], [0], 1),
@@ -122,6 +124,7 @@ CHARITY = [
     case("CH-double.2", "max_doubles", [2], [1, 3], 2),
     case("CH-settle", "settlement_order", ["one_pass_from_right"], ["losers_then_winners"], "one_pass_from_right"),
     case("CH-dealer", "dealer_stands", [17], [16, 18], 17),
+    case("CH-cut.2", "cut_from_ends", [48], [10, 47, 49, 52], 48),
     case("CH-cut.4", "cut_card_behind", [48], [47, 49, 72], 48),
     case("CH-cut.4", "cut_cards", [2], [1, 3], 2),
 ]

@@ -21,13 +21,13 @@ def test_a_round_comes_back_from_its_text(name: str, seed: int) -> None:
     playing = game(rulebook, settings)
     drive = Drive(playing, generator, shoe(playing, generator, rich=True), 0.03 if playing.rules.incidents else 0.0)
     drive.play()
-    text = write_round(playing, drive.runner.answers, title="a test", unseen=drive.shoe.sealed())
+    text = write_round(playing, drive.runner.answers, title="a test", unseen=drive.shoe.unseen())
     played = replay(parse_round(text))
     assert played.refused is None
     assert played.met is True
     assert played.runner.round.facts == drive.runner.round.facts
     assert played.runner.answers == drive.runner.answers
-    again = write_round(played.file.game, played.runner.answers, title="a test", unseen=drive.shoe.sealed())
+    again = write_round(played.file.game, played.runner.answers, title="a test", unseen=drive.shoe.unseen())
     assert again == text
 
 

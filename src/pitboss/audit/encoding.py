@@ -13,11 +13,13 @@ from typing import Any, get_args, get_type_hints
 
 from pitboss.cards import Card, cards, spelled
 from pitboss.core import facts as facts_module
-from pitboss.core.facts import Face, Fact, Found, Outcome
+from pitboss.core.facts import Face, Found, Outcome
 from pitboss.ids import Clauses, HandId
 from pitboss.money import Odds
+from pitboss.table import facts as table_facts
+from pitboss.table.facts import AnyFact
 
-_CLASSES: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Fact)}
+_CLASSES: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(AnyFact)}
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -30,7 +32,9 @@ class _Form:
 
 def _maybe(form: _Form) -> _Form:
     """Nothing is written as an empty string."""
-    return _Form(lambda value: "" if value is None else form.write(value), lambda raw: form.read(raw) if raw else None)
+    return _Form(
+        lambda value: "" if value is None else form.write(value), lambda raw: None if raw == "" else form.read(raw)
+    )
 
 
 _CARD = _Form(lambda card: card.text, Card.parse)
@@ -42,6 +46,7 @@ _FORMS: dict[Any, _Form] = {
     str: _PLAIN,
     bool: _Form(int, bool),
     Card: _CARD,
+    int | None: _maybe(_PLAIN),
     Card | None: _maybe(_CARD),
     Odds | None: _maybe(_ODDS),
     HandId: _Form(str, HandId.parse),
@@ -58,7 +63,7 @@ _FORMS: dict[Any, _Form] = {
 
 
 def _fields_of(kind: type[Any]) -> tuple[tuple[str, _Form], ...]:
-    hints = get_type_hints(kind, vars(facts_module))
+    hints = get_type_hints(kind, vars(facts_module) | vars(table_facts))
     return tuple((field.name, _form(hints[field.name])) for field in dataclasses.fields(kind))
 
 
@@ -77,7 +82,7 @@ def _form(hint: Any) -> _Form:
 _FIELDS = {kind: _fields_of(kind) for kind in _CLASSES.values()}
 
 
-def encode(fact: Fact) -> bytes:
+def encode(fact: AnyFact) -> bytes:
     """One line, without its end."""
     kind = type(fact)
     row: dict[str, int | str] = {"fact": kind.__name__}
@@ -86,10 +91,14 @@ def encode(fact: Fact) -> bytes:
     return json.dumps(row, separators=(",", ":"), ensure_ascii=True).encode("ascii")
 
 
-def decode(line: bytes) -> Fact:
+def decode(line: bytes) -> AnyFact:
     """The fact that a line records."""
-    row = json.loads(line)
+    return decode_row(json.loads(line))
+
+
+def decode_row(row: dict[str, Any]) -> AnyFact:
+    """The fact of a line that has been read as JSON."""
     kind = _CLASSES[row.pop("fact")]
     forms = dict(_FIELDS[kind])
-    fact: Fact = kind(**{name: forms[name].read(raw) for name, raw in row.items()})
+    fact: AnyFact = kind(**{name: forms[name].read(raw) for name, raw in row.items()})
     return fact

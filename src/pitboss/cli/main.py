@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli import check, demo, games, replay, rules
+from pitboss.cli import audit, check, demo, export, games, replay, rules
 from pitboss.cli.output import MALFORMED
 
 app = typer.Typer(
@@ -47,6 +47,8 @@ app.command("games", short_help="List the rulebooks.")(games.games)
 app.command("rules", short_help="Read the law: clauses, questions, diff, coverage, sign.")(rules.rules)
 app.command("check", short_help="Is this house lawful?")(check.check)
 app.command("replay", short_help="Deal and settle rounds written as text.")(replay.replay)
+app.command("export", short_help="Write a recorded round in the notation.")(export.export)
+app.command("audit", short_help="Verify a journal and play every round in it again.")(audit.audit)
 app.command("demo", short_help="Play one seeded round.")(demo.demo)
 
 

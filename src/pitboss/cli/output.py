@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import shutil
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
 from typing import Any, NoReturn
 
 import typer
@@ -29,6 +32,32 @@ def complain(sentence: str) -> None:
 def stop(sentence: str, code: int) -> NoReturn:
     complain(sentence)
     raise typer.Exit(code)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The contents of a file; stops with one sentence where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "its name cannot be used"
+        stop(f"{path}: the file cannot be read: {reason.lower()}", MALFORMED)
+
+
+@contextmanager
+def progress(doing: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error for what takes longer than a second, on a terminal only."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    began = monotonic()
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(doing, total=None, visible=False)
+
+        def step(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total, visible=monotonic() - began > 1)
+
+        yield step
 
 
 def say_json(value: Any) -> None:

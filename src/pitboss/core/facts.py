@@ -36,9 +36,13 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundOpened:
-    """A round began. The table brings the number of face-up cards found in this shoe so far."""
+    """A round began. The table brings the number of face-up cards found in this shoe so far.
+
+    It also brings how many more cards come before the cut card, where there is one.
+    """
 
     face_up_found: int
+    cut_card_after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +217,67 @@ class CardSetAside:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsShuffled:
+    """So many cards were shuffled; a virtual shoe binds itself to their order by the commitment."""
+
+    cards: int
+    commitment: str
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class CutDeclined:
+    player: Player
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCut:
+    """The cards above the cut, so many of them, went to the bottom of the stack."""
+
+    by: Player
+    at: int
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardPlaced:
+    """The cut card lies in the shoe with so many cards behind it."""
+
+    behind: int
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class CardBurned:
+    """The first card of the shoe went to the discard rack, unseen."""
+
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardReached:
+    """The cut card came out when this hand was to get a card."""
+
+    hand: HandId
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeExhausted:
+    """The shoe could not finish the round; the discards are shuffled to go on."""
+
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeLost:
+    """The order of the shoe is known to nobody any more; no card can come from it."""
+
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
 class RoundVoided:
     """The round counts as not played; `reshuffle` says that the law orders the cards to be shuffled before the next."""
 
@@ -257,6 +322,14 @@ Fact = (
     | SeatButtonPressed
     | WheelSpun
     | CardSetAside
+    | CardsShuffled
+    | CutDeclined
+    | CardsCut
+    | CutCardPlaced
+    | CardBurned
+    | CutCardReached
+    | ShoeExhausted
+    | ShoeLost
     | RoundVoided
     | CardsCollected
     | RoundEnded

@@ -11,10 +11,16 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.core.facts import (
     BettingClosed,
+    CardBurned,
     CardDealt,
     CardsCollected,
+    CardsCut,
     CardSetAside,
+    CardsShuffled,
     CardTurned,
+    CutCardPlaced,
+    CutCardReached,
+    CutDeclined,
     DoubledDown,
     Face,
     Fact,
@@ -30,6 +36,8 @@ from pitboss.core.facts import (
     RoundOpened,
     RoundVoided,
     SeatButtonPressed,
+    ShoeExhausted,
+    ShoeLost,
     WagerAdded,
     WagerPlaced,
     WagerSettled,
@@ -65,6 +73,7 @@ def _post(layout: Layout, fact: Fact) -> None:
 
 def _round_opened(layout: Layout, fact: RoundOpened) -> None:
     layout.found_before[Found.FACE_UP] = fact.face_up_found
+    layout.cut_card_after = fact.cut_card_after
 
 
 def _wager_placed(layout: Layout, fact: WagerPlaced) -> None:
@@ -163,8 +172,8 @@ def _wager_unwound(layout: Layout, fact: WagerUnwound) -> None:
     _post(layout, fact)
 
 
-def _nothing(_layout: Layout, _fact: SeatButtonPressed | WheelSpun) -> None:
-    """Changes nothing by itself: the settlement that follows moves the money."""
+def _nothing(_layout: Layout, _fact: Fact) -> None:
+    """Changes nothing on the layout: the settlement that follows moves the money, the shoe is the table's."""
 
 
 def _card_set_aside(layout: Layout, fact: CardSetAside) -> None:
@@ -173,9 +182,24 @@ def _card_set_aside(layout: Layout, fact: CardSetAside) -> None:
     layout.discards.append(fact.card)
 
 
+def _card_burned(layout: Layout, _: CardBurned) -> None:
+    layout.cards_dealt += 1
+    layout.unseen_discards += 1
+
+
+def _cut_card_reached(layout: Layout, fact: CutCardReached) -> None:
+    layout.cut_card_reached = fact.hand
+    layout.reshuffle_due = True
+
+
+def _shoe_exhausted(layout: Layout, _: ShoeExhausted) -> None:
+    layout.exhausted += 1
+    layout.reshuffle_due = True
+
+
 def _round_voided(layout: Layout, fact: RoundVoided) -> None:
     layout.void = True
-    layout.reshuffle_due = fact.reshuffle
+    layout.reshuffle_due = layout.reshuffle_due or fact.reshuffle
 
 
 def _cards_collected(layout: Layout, fact: CardsCollected) -> None:
@@ -207,6 +231,14 @@ _APPLY: dict[type[Fact], Callable[[Layout, Any], None]] = {
     SeatButtonPressed: _nothing,
     WheelSpun: _nothing,
     CardSetAside: _card_set_aside,
+    CardsShuffled: _nothing,
+    CutDeclined: _nothing,
+    CardsCut: _nothing,
+    CutCardPlaced: _nothing,
+    CardBurned: _card_burned,
+    CutCardReached: _cut_card_reached,
+    ShoeExhausted: _shoe_exhausted,
+    ShoeLost: _nothing,
     RoundVoided: _round_voided,
     CardsCollected: _cards_collected,
     RoundEnded: _round_ended,

@@ -43,6 +43,9 @@ class Layout:
     cards_dealt: int = 0
     found: dict[Found, int] = field(default_factory=dict)
     found_before: dict[Found, int] = field(default_factory=dict)
+    cut_card_after: int | None = None
+    cut_card_reached: HandId | None = None
+    exhausted: int = 0
     betting_closed: bool = False
     insurance_closed: bool = False
     dealer_blackjack_read: bool | None = None
@@ -63,6 +66,11 @@ class Layout:
     def boxes(self) -> list[Box]:
         """Boxes with a wager, from the dealer's left."""
         return sorted({hand.box for hand in self.order})
+
+    def lying(self) -> tuple[list[Card], int]:
+        """The known cards on the layout, and the number of the unseen ones."""
+        hands = () if self.cleared else self.hands.values()
+        return [card for hand in hands for card in hand.cards], sum(hand.face_down for hand in hands)
 
     def players(self) -> list[Player]:
         """Everybody who wagered in this round, in the order of their first wager."""

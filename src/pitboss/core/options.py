@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from pitboss.ids import Clauses
-from pitboss.money import Cents, dollars, spoken
+from pitboss.money import ZERO, Cents, dollars, spoken
 
 
 class Intent:
@@ -35,6 +35,10 @@ class Intent:
     def written(self) -> str:
         """The inverse of `read`, with the verb."""
         return self.verb
+
+    def puts_up(self, _original: Cents) -> Cents:
+        """How many chips this takes from its player, on a hand with this original wager."""
+        return ZERO
 
 
 def read_amount(words: Sequence[str]) -> Cents | None:

@@ -1,7 +1,7 @@
 """The procedure: the one module that may suspend.
 
 A round is an `async def` that reads like the regulation. It asks the outside for cards and decisions and records
-facts. No event loop is involved: `Runner` drives the coroutine by hand, from one request to the next.
+facts. No event loop is involved: a `Driver` drives the coroutine by hand, from one request to the next.
 
 Steps keep nothing across an `await` but loop variables; everything else they read from the layout, which only
 recorded facts can change. That is why a round can be re-run from its answers alone.
@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable,
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from pitboss.cards import Card
-from pitboss.core.facts import CardDealt, CardTurned, Face, Fact, RoundEnded, RoundOpened
+from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Face, Fact, RoundEnded, RoundOpened
 from pitboss.core.fold import apply
 from pitboss.core.hands import Hand
 from pitboss.core.layout import Layout
@@ -31,11 +31,15 @@ from pitboss.core.requests import (
     Offer,
     Reader,
     Request,
+    Reveal,
+    Revealed,
+    Shuffle,
+    Shuffled,
     Spin,
     Turn,
     Window,
 )
-from pitboss.ids import DEALER, Clauses, HandId, Player
+from pitboss.ids import DEALER, DISCARDS, Clauses, HandId, Player
 
 
 class RoundVoid(Exception):
@@ -49,9 +53,14 @@ class RoundVoid(Exception):
 
 
 class TableState(NamedTuple):
-    """What the table brings into a round from the rounds before it."""
+    """What the table brings into a round from the rounds before it.
+
+    `cut_card_after` is how many cards come before the cut card; `burn_due` where a card is burned after the betting.
+    """
 
     face_up_found: int = 0
+    cut_card_after: int | None = None
+    burn_due: bool = False
 
 
 class Handler(NamedTuple):
@@ -76,6 +85,10 @@ class Rules(Protocol):
     def incidents(self) -> Mapping[type[Incident], Handler]:
         """For each irregularity that the text rules on, its handler."""
 
+    @property
+    def cut_card_clauses(self) -> Clauses:
+        """What makes the round in which the cut card comes out the last of its shoe."""
+
     def turn_clauses(self, t: Any, hand: HandId) -> Clauses:
         """Why it is not this hand's turn."""
 
@@ -92,6 +105,8 @@ _ANSWERS: Mapping[type[Request], tuple[type[Answer], ...]] = {
     Turn: (Card,),
     Reader: (bool,),
     Spin: (int,),
+    Shuffle: (Shuffled,),
+    Reveal: (Revealed,),
     Decide: (),
     Offer: (Decline,),
     Window: (Close,),
@@ -104,16 +119,69 @@ def _put(request: Request) -> Generator[Request, Answer, Answer]:
     return (yield request)
 
 
-class Round(Generic[R_co]):
+def fits(request: Request, answer: Answer) -> bool:
+    """Whether an answer is of a kind that this request may get; the rules may refuse it all the same."""
+    if isinstance(answer, Act | Incident):
+        return True
+    if isinstance(request, NextCard) and (request.face is Face.DOWN) != isinstance(answer, FaceDown):
+        return False  # only a card dealt face down is unknown
+    if isinstance(request, Spin) and type(answer) is int:
+        return 1 <= answer <= len(request.weights)
+    return type(answer) in _ANSWERS[type(request)]
+
+
+class Conduct(Generic[R_co]):
+    """What a round and a table have in common: they ask the outside and record facts."""
+
+    __slots__ = ("_watch", "rules")
+
+    def __init__(self, rules: R_co, watch: Callable[[Any], None] | None = None) -> None:
+        self.rules = rules
+        self._watch = watch
+
+    def watched_by(self, watch: Callable[[Any], None] | None) -> None:
+        """From now on this is told of every fact."""
+        self._watch = watch
+
+    def record(self, fact: Any) -> None:
+        raise NotImplementedError
+
+    @property
+    def incidents(self) -> Mapping[type[Incident], Handler]:
+        """What is done about each irregularity that may be reported here."""
+        return self.rules.incidents
+
+    async def need(self, request: Request, again: Callable[[], Request] | None = None) -> Answer:
+        """Puts a request until it is answered. After an irregularity it is put again, with `again` made anew."""
+        while isinstance(answer := await _put(request), Incident):
+            await self.incidents[type(answer)].handle(self, answer)
+            if again is not None:
+                request = again()
+        return answer
+
+    async def burn(self) -> None:
+        """One card from the shoe to the discard rack, unseen."""
+        answer = await self.need(NextCard(DISCARDS, Face.DOWN))
+        assert isinstance(answer, FaceDown)
+
+    async def window(self, name: str, verbs: tuple[type[Intent], ...]) -> Act | None:
+        """One act of anybody, or nothing when the window closes."""
+        answer = await self.need(Window(name, verbs))
+        return answer if isinstance(answer, Act) else None
+
+
+class Round(Conduct[R_co]):
     """The handle that every step holds: it reads the layout, records facts and asks the outside."""
 
-    __slots__ = ("_watch", "facts", "layout", "rules")
+    __slots__ = ("facts", "layout", "table")
 
-    def __init__(self, rules: R_co, watch: Callable[[Fact], None] | None = None) -> None:
-        self.rules = rules
+    def __init__(
+        self, rules: R_co, table: TableState | None = None, watch: Callable[[Fact], None] | None = None
+    ) -> None:
+        super().__init__(rules, watch)
+        self.table = table or TableState()
         self.layout = Layout()
         self.facts: list[Fact] = []
-        self._watch = watch
 
     def record(self, fact: Fact) -> None:
         apply(self.layout, fact)
@@ -136,8 +204,11 @@ class Round(Generic[R_co]):
         return tuple([ruling for ruling in rulings if type(ruling) is Option])
 
     async def deal(self, hand: HandId, face: Face) -> None:
-        """One card from the shoe to this hand."""
-        answer = await self._need(NextCard(hand, face))
+        """One card from the shoe to this hand. The cut card may come out before it."""
+        after = self.layout.cut_card_after
+        if after is not None and self.layout.cards_dealt >= after and self.layout.cut_card_reached is None:
+            self.record(CutCardReached(hand, self.rules.cut_card_clauses))
+        answer = await self.need(NextCard(hand, face))
         if face is Face.DOWN:
             assert isinstance(answer, FaceDown), "a card dealt face down is known to nobody"
             self.record(CardDealt(hand, face, None))
@@ -147,19 +218,18 @@ class Round(Generic[R_co]):
 
     async def turn(self, hand: HandId) -> None:
         """One face-down card of this hand is turned face up."""
-        answer = await self._need(Turn(hand))
+        answer = await self.need(Turn(hand))
         assert isinstance(answer, Card)
         self.record(CardTurned(hand, answer))
 
     async def read(self, request: Reader) -> bool:
-        answer = await self._need(request)
+        answer = await self.need(request)
         assert isinstance(answer, bool)
         return answer
 
     async def spin(self, request: Spin) -> int:
-        answer = await self._need(request)
+        answer = await self.need(request)
         assert isinstance(answer, int)
-        assert 1 <= answer <= len(request.weights)
         return answer
 
     async def decide(self, hand: HandId, verbs: Sequence[type[Intent]], unasked: Intent | None = None) -> Intent:
@@ -171,7 +241,7 @@ class Round(Generic[R_co]):
         options = self.options(player, hand, verbs)
         if unasked is not None and len(options) == 1 and options[0].verb is type(unasked):
             return unasked
-        answer = await self._need(
+        answer = await self.need(
             Decide(player, hand, options), lambda: Decide(player, hand, self.options(player, hand, verbs))
         )
         assert isinstance(answer, Act)
@@ -187,21 +257,8 @@ class Round(Generic[R_co]):
         first = offer()
         if not first.options:
             return None
-        answer = await self._need(first, offer)
+        answer = await self.need(first, offer)
         return answer.intent if isinstance(answer, Act) else None
-
-    async def window(self, name: str, verbs: tuple[type[Intent], ...]) -> Act | None:
-        """One act of anybody, or nothing when the window closes."""
-        answer = await self._need(Window(name, verbs))
-        return answer if isinstance(answer, Act) else None
-
-    async def _need(self, request: Request, again: Callable[[], Request] | None = None) -> Answer:
-        """Puts a request until it is answered. After an irregularity it is put again, with `again` made anew."""
-        while isinstance(answer := await _put(request), Incident):
-            await self.rules.incidents[type(answer)].handle(self, answer)
-            if again is not None:
-                request = again()
-        return answer
 
     def refuses(self, request: Request, answer: Answer) -> Refusal | None:
         """Why this answer cannot be taken now, or nothing."""
@@ -211,9 +268,7 @@ class Round(Generic[R_co]):
             if isinstance(request, Window):
                 return self._refuses_in_window(request.verbs, answer)
             return self._refuses_act(request, answer) if isinstance(request, Decide | Offer) else self.why_not(answer)
-        assert type(answer) in _ANSWERS[type(request)], f"{answer} does not answer {request}"
-        if isinstance(request, NextCard):
-            assert (request.face is Face.DOWN) == isinstance(answer, FaceDown), "only a card dealt face down is unknown"
+        assert fits(request, answer), f"{answer} does not answer {request}"
         return None
 
     def _refuses_act(self, request: Decide | Offer, act: Act) -> Refusal | None:
@@ -253,9 +308,9 @@ class Round(Generic[R_co]):
         return Refusal("out-of-turn", says, self.rules.turn_clauses(self, act.hand))
 
 
-async def play_round(t: Round[Any], table: TableState) -> None:
+async def play_round(t: Round[Any]) -> None:
     """One round from the first wager to the cleared layout."""
-    t.record(RoundOpened(table.face_up_found))
+    t.record(RoundOpened(t.table.face_up_found, t.table.cut_card_after))
     try:
         for step in t.rules.steps:
             await step(t)
@@ -264,25 +319,25 @@ async def play_round(t: Round[Any], table: TableState) -> None:
     t.record(RoundEnded())
 
 
-class Runner(Generic[R]):
-    """Drives one round: shows the pending request, takes its answer, remembers all answers."""
+class Driver:
+    """Drives a procedure by hand: shows the pending request and takes its answer, or refuses it."""
 
-    __slots__ = ("_procedure", "answers", "pending", "round")
+    __slots__ = ("_procedure", "pending")
 
-    def __init__(self, rules: R, table: TableState | None = None, watch: Callable[[Fact], None] | None = None) -> None:
-        self.round: Round[R] = Round(rules, watch)
-        self.answers: list[Answer] = []
+    def start(self, procedure: Coroutine[Request, Answer, None]) -> None:
+        self._procedure = procedure
         self.pending: Request | None = None
-        self._procedure: Coroutine[Request, Answer, None] = play_round(self.round, table or TableState())
         self._advance(None)
+
+    def refuses(self, request: Request, answer: Answer) -> Refusal | None:
+        raise NotImplementedError
 
     def answer(self, answer: Answer) -> Refusal | None:
         """Takes an answer to the pending request, or refuses it and changes nothing."""
-        assert self.pending is not None, "the round is over"
-        refusal = self.round.refuses(self.pending, answer)
+        assert self.pending is not None, "the procedure is over"
+        refusal = self.refuses(self.pending, answer)
         if refusal is None:
             self._advance(answer)
-            self.answers.append(answer)
         return refusal
 
     def _advance(self, answer: Answer | None) -> None:
@@ -292,8 +347,28 @@ class Runner(Generic[R]):
             self.pending = None
 
     def close(self) -> None:
-        """Gives up a round that will not be finished."""
+        """Gives up a procedure that will not be finished."""
         self._procedure.close()
+
+
+class Runner(Driver, Generic[R]):
+    """Drives one round and remembers all answers."""
+
+    __slots__ = ("answers", "round")
+
+    def __init__(self, rules: R, table: TableState | None = None, watch: Callable[[Fact], None] | None = None) -> None:
+        self.round: Round[R] = Round(rules, table, watch)
+        self.answers: list[Answer] = []
+        self.start(play_round(self.round))
+
+    def refuses(self, request: Request, answer: Answer) -> Refusal | None:
+        return self.round.refuses(request, answer)
+
+    def answer(self, answer: Answer) -> Refusal | None:
+        refusal = super().answer(answer)
+        if refusal is None:
+            self.answers.append(answer)
+        return refusal
 
 
 def rerun(rules: R, answers: Iterable[Answer], table: TableState | None = None) -> Runner[R]:

@@ -37,6 +37,24 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
+class Shuffle:
+    """So many cards are to be shuffled: all of the shoe's but those that are `out`, known or face down.
+
+    Answer: `Shuffled`.
+    """
+
+    cards: int
+    out: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The order that the shoe bound itself to at its shuffle of this number is to be shown. Answer: `Revealed`."""
+
+    shuffle: int
+
+
+@dataclass(frozen=True, slots=True)
 class Spin:
     """A bonus wheel is spun for this hand. Answer: the section on which it stops, counted from 1."""
 
@@ -70,12 +88,27 @@ class Window:
     verbs: tuple[type[Intent], ...]
 
 
-Request = NextCard | Turn | Reader | Spin | Decide | Offer | Window
+Request = NextCard | Turn | Reader | Spin | Shuffle | Reveal | Decide | Offer | Window
 
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
     """A card lies there and nobody at the table knows which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """The cards are in random order. A virtual shoe gives its commitment to that order, a scripted one nothing."""
+
+    commitment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """An order before the cut, from the top, and the number that made its commitment unguessable."""
+
+    order: tuple[Card, ...]
+    nonce: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,4 +143,14 @@ class FaceUpInShoe(Incident):
     card: Card
 
 
-Answer = Card | FaceDown | bool | int | Act | Decline | Close | Incident
+@dataclass(frozen=True, slots=True)
+class ShoeEmpty(Incident):
+    """A card is needed and the shoe has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class SealLost(Incident):
+    """The sealed order of a virtual shoe is gone, so nobody knows its next card."""
+
+
+Answer = Card | FaceDown | bool | int | Shuffled | Revealed | Act | Decline | Close | Incident

@@ -34,6 +34,9 @@ class PlaceWager(Intent):
     def written(self) -> str:
         return f"{self.verb} {self.wager} {plain(self.amount)}"
 
+    def puts_up(self, _original: Cents) -> Cents:
+        return self.amount
+
 
 @dataclass(frozen=True, slots=True)
 class Limit:

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitboss.cards import Card
 from pitboss.core.procedure import TableState
-from pitboss.core.requests import FaceUpInShoe
+from pitboss.core.requests import FaceUpInShoe, ShoeEmpty
 from pitboss.games.registry import Game, compile_game
 from pitboss.ids import MAIN, Box, ClauseId, Clauses, HandId, Player, Wager
 from pitboss.law.house import Defect, check, not_dealt_yet
@@ -82,7 +82,14 @@ class SpinResult:
     section: int
 
 
-Token = Card | FaceUpInShoe | SpinResult
+@dataclass(frozen=True, slots=True)
+class Burned:
+    """`[burn 5c]`: the card that was burned before an interrupted round went on."""
+
+    card: Card
+
+
+Token = Card | FaceUpInShoe | ShoeEmpty | Burned | SpinResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,19 +308,32 @@ def _bracket(word: str) -> Token:
     match kind, rest:
         case "face-up", [card]:
             return FaceUpInShoe(Card.parse(card))
+        case "burn", [card]:
+            return Burned(Card.parse(card))
+        case "reshuffle", []:
+            return ShoeEmpty()
         case "spin", [section] if section.isdecimal() and section.isascii() and len(section) < 5:
             return SpinResult(int(section))
-        case "face-up" | "spin", _:
-            raise ValueError(f"{word} is not complete; write [face-up 5c] or [spin 3]")
+        case "face-up" | "spin" | "burn" | "reshuffle", _:
+            raise ValueError(f"{word} is not complete; write [face-up 5c], [spin 3], [burn 5c] or [reshuffle]")
     if kind in _BRACKETS:
         raise ValueError(f"[{kind}] is not dealt by pitboss yet")
     raise ValueError(str(UnknownName("bracket", kind, _BRACKETS)))
 
 
 def _check_composition(tokens: tuple[Token, ...], game: Game) -> None:
-    """No card more often than the decks hold it, and none that they lack."""
-    cards = [token.card if isinstance(token, FaceUpInShoe) else token for token in tokens]
-    counts = Counter(card for card in cards if isinstance(card, Card))
+    """No card more often than the decks hold it, and none that they lack; a reshuffle brings cards again."""
+    counts: Counter[Card] = Counter()
+    for token in tokens:
+        if isinstance(token, ShoeEmpty):
+            _check_counts(counts, game)
+            counts.clear()
+        elif not isinstance(token, SpinResult):
+            counts[token if isinstance(token, Card) else token.card] += 1
+    _check_counts(counts, game)
+
+
+def _check_counts(counts: Counter[Card], game: Game) -> None:
     held = Counter(game.shoe)
     for card, count in counts.items():
         if not held[card]:
@@ -348,10 +368,13 @@ def _table(values: dict[str, Any]) -> TableState:
     for key, value in values.items():
         if key not in TABLE_KEYS:
             raise Malformed(str(UnknownName("table key", key, TABLE_KEYS)))
-        if key != "face_up_found":
+        if key not in TableState._fields:
             raise Malformed(f"table.{key} is not used by pitboss yet")
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1:
+        number = isinstance(value, int) and not isinstance(value, bool)
+        if key == "face_up_found" and not (number and 0 <= value <= 1):
             raise Malformed("table.face_up_found must be 0 or 1; at 2 the shoe has been reshuffled")
+        if key == "cut_card_after" and not (number and value >= 0):
+            raise Malformed("table.cut_card_after must be the number of cards that come before the cut card")
     return TableState(**values)
 
 

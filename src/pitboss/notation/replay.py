@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass
 from typing import Any
 
 from pitboss.cards import Card, spelled
 from pitboss.core.hands import score
 from pitboss.core.options import Intent, Refusal
+from pitboss.core.preparation import middle_cut
 from pitboss.core.procedure import Runner, rerun
 from pitboss.core.requests import (
     Act,
@@ -21,15 +22,18 @@ from pitboss.core.requests import (
     Offer,
     Reader,
     Request,
+    ShoeEmpty,
+    Shuffle,
+    Shuffled,
     Spin,
     Turn,
     Window,
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import DEALER, Box, HandId, Player, Wager
+from pitboss.ids import DEALER, DISCARDS, HOUSE_DEALER, Box, HandId, Player, Wager
 from pitboss.money import Cents, dollars
-from pitboss.notation.file import Action, Bet, Malformed, RoundFile, SpinResult, Token
+from pitboss.notation.file import Action, Bet, Burned, Malformed, RoundFile, SpinResult, Token
 from pitboss.shoe.stack import Stack
 
 
@@ -82,19 +86,43 @@ def replay(file: RoundFile) -> Replayed:
 class _ScriptedShoe:
     """The cards of a file, with what else happens at a card's place."""
 
-    def __init__(self, tokens: tuple[Token, ...]) -> None:
+    def __init__(self, tokens: tuple[Token, ...], held: tuple[Card, ...]) -> None:
         self.tokens = deque(tokens)
+        self._held = held
         self._stack = Stack(())
 
     def answer(self, request: Request) -> Answer:
+        if isinstance(request, Shuffle):
+            self._check_rack(request)
+            return Shuffled()
         if isinstance(request, NextCard):
             token = self._take(f"the next card, for {_whom(request.hand)}")
-            if isinstance(token, FaceUpInShoe):
+            if isinstance(token, FaceUpInShoe | ShoeEmpty):
                 return token
-            if not isinstance(token, Card):
-                raise Malformed(f"[spin {token.section}] stands where {_whom(request.hand)} needs a card")
-            self._stack.cards.append(token)
+            self._stack.cards.append(self._card(request, token))
         return self._stack.answer(request)
+
+    def _card(self, request: NextCard, token: Card | Burned | SpinResult) -> Card:
+        if request.hand == DISCARDS:
+            if not isinstance(token, Burned):
+                raise Malformed("after [reshuffle] the first card is burned; write it as [burn 5c]")
+            return token.card
+        if not isinstance(token, Card):
+            word = f"[burn {token.card}]" if isinstance(token, Burned) else f"[spin {token.section}]"
+            raise Malformed(f"{word} stands where {_whom(request.hand)} needs a card")
+        return token
+
+    def _check_rack(self, request: Shuffle) -> None:
+        """What lies on the layout is not in the rack and cannot come again."""
+        rack = Counter(self._held) - Counter(request.out)
+        for token in self.tokens:
+            if isinstance(token, ShoeEmpty):
+                return
+            card = token.card if isinstance(token, Burned | FaceUpInShoe) else token
+            if isinstance(card, Card):
+                if not rack[card]:
+                    raise Malformed(f"{card} comes again after [reshuffle], but the discard rack has no more of them")
+                rack[card] -= 1
 
     def spin(self, request: Spin) -> int:
         token = self._take(f"the result of the wheel for {_whom(request.hand)}, as in [spin 1]")
@@ -115,7 +143,7 @@ class _Script:
         self.game: Game = file.game
         self.file = file
         self.runner: Runner[Any] = Runner(file.game.rules, file.table)
-        self.shoe = _ScriptedShoe(file.tokens)
+        self.shoe = _ScriptedShoe(file.tokens, file.game.shoe)
         self.actions = deque(file.actions)
         self.passed_over: tuple[Action, int] | None = None  # an action for which an offer was declined, and when
 
@@ -155,8 +183,10 @@ class _Script:
 
     def _respond(self, request: Request) -> None:
         match request:
-            case NextCard() | Turn() | Reader():
+            case NextCard() | Turn() | Reader() | Shuffle():
                 self._answer(self.shoe.answer(request), None)
+            case Decide(player, hand, options) if player == HOUSE_DEALER:
+                self._answer(Act(player, hand, middle_cut(options)), None)
             case Spin():
                 self._answer(self.shoe.spin(request), None)
             case Decide():
@@ -258,4 +288,6 @@ class _Script:
 
 
 def _whom(hand: HandId) -> str:
+    if hand == DISCARDS:
+        return "the discard rack"
     return "the dealer" if hand == DEALER else f"box {hand.box}, hand {hand.number}"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
-from decimal import Decimal
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pitboss.cards import Card
@@ -16,14 +14,15 @@ from pitboss.core.requests import (
     FaceUpInShoe,
     NextCard,
     Request,
+    ShoeEmpty,
     Spin,
     Turn,
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import MAIN, Box, HandId, Player
-from pitboss.law.house import House, defaults
-from pitboss.money import Cents, Odds, plain
+from pitboss.ids import DISCARDS, HOUSE_DEALER, MAIN, Box, HandId, Player
+from pitboss.law.housefile import written_house
+from pitboss.money import Cents, plain
 
 
 def write_round(
@@ -32,19 +31,21 @@ def write_round(
     table: TableState | None = None,
     *,
     title: str = "",
-    unseen: Iterable[Card] = (),
+    unseen: Mapping[HandId, Sequence[Card]] | None = None,
     expect: bool = True,
 ) -> str:
-    """The text of a round. `unseen` are cards that were dealt face down and never turned, in order."""
+    """The text of a round. `unseen` are the cards of each hand that went face down and were never turned.
+
+    The card that is burned before the first deal is left out, as the notation begins after it.
+    """
     table = table or TableState()
     runner: Runner[Any] = Runner(game.rules, table)
-    tokens, actions, bets = _collect(runner, answers, iter(unseen))
+    tokens, actions, bets = _collect(runner, answers, unseen or {})
     lines = [f"# {title}"] if title else []
     lines += [f'rulebook = "{game.house.rulebook.id}"', 'cards = """', *_wrapped(tokens), '"""']
     lines.append("actions = [" + ", ".join(f'"{action}"' for action in actions) + "]")
-    lines += _house(game.house)
-    if table != TableState():
-        lines += ["", "[table]", *(f"{key} = {value}" for key, value in table._asdict().items() if value)]
+    lines += written_house(game.house)
+    lines += _table(table)
     for player, box, wagers in bets:
         lines += ["", "[[bets]]", f"box = {box}", f'player = "{player}"']
         lines += [f"{wager} = {plain(amount)}" for wager, amount in wagers.items()]
@@ -53,16 +54,23 @@ def write_round(
     return "\n".join(lines) + "\n"
 
 
+def _table(table: TableState) -> list[str]:
+    lines = [f"face_up_found = {table.face_up_found}"] if table.face_up_found else []
+    if table.cut_card_after is not None:
+        lines.append(f"cut_card_after = {max(0, table.cut_card_after - table.burn_due)}")
+    return ["", "[table]", *lines] if lines else []
+
+
 Bets = list[tuple[Player, Box, dict[str, Cents]]]
 
 
 def _collect(
-    runner: Runner[Any], answers: Iterable[Answer], unseen: Iterator[Card]
+    runner: Runner[Any], answers: Iterable[Answer], unseen: Mapping[HandId, Sequence[Card]]
 ) -> tuple[list[str], list[str], Bets]:
     tokens: list[str] = []
     actions: list[str] = []
     bets: Bets = []
-    face_down: dict[HandId, list[int]] = {}
+    face_down: dict[HandId, list[int | None]] = {}
     for answer in answers:
         request = runner.pending
         assert request is not None
@@ -72,15 +80,18 @@ def _collect(
             _write_card(request, answer, tokens, face_down)
         refusal = runner.answer(answer)
         assert refusal is None, refusal
-    for places in face_down.values():
-        for place in places:
-            tokens[place] = str(next(unseen))
+    for hand, places in face_down.items():
+        for place, card in zip(places, unseen.get(hand, ()), strict=False):
+            if place is not None:
+                tokens[place] = f"[burn {card}]" if hand == DISCARDS else str(card)
     return tokens, actions, bets
 
 
 def _write_act(runner: Runner[Any], act: Act, actions: list[str], bets: Bets) -> None:
     if isinstance(act.intent, PlaceWager):
         _write_bet(act.player, act.hand.box, act.intent, bets)
+        return
+    if act.player == HOUSE_DEALER:  # the dealer's cut is always the same one
         return
     many = len(runner.round.layout.hands_of(act.hand.box)) > 1
     number = f".{act.hand.number}" if many else ""
@@ -95,17 +106,23 @@ def _write_bet(player: Player, box: Box, intent: PlaceWager, bets: Bets) -> None
     bets[-1][2][intent.wager] = intent.amount
 
 
-def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: dict[HandId, list[int]]) -> None:
+def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: dict[HandId, list[int | None]]) -> None:
     match request, answer:
         case _, FaceUpInShoe(card):
             tokens.append(f"[face-up {card}]")
+        case _, ShoeEmpty():
+            tokens.append("[reshuffle]")
+        case NextCard(hand), FaceDown() if hand == DISCARDS and "[reshuffle]" not in tokens:
+            face_down.setdefault(hand, []).append(None)
         case NextCard(hand), FaceDown():
             face_down.setdefault(hand, []).append(len(tokens))
             tokens.append("")
         case NextCard(), Card():
             tokens.append(str(answer))
         case Turn(hand), Card():
-            tokens[face_down[hand].pop(0)] = str(answer)
+            place = face_down[hand].pop(0)
+            assert place is not None
+            tokens[place] = str(answer)
         case Spin(), int():
             tokens.append(f"[spin {answer}]")
 
@@ -117,38 +134,3 @@ def _wrapped(tokens: list[str], width: int = 16) -> list[str]:
 def _nets(runner: Runner[Any]) -> list[str]:
     layout = runner.round.layout
     return [f"{player} = {plain(layout.net(player))}" for player in layout.players()]
-
-
-def _house(house: House) -> list[str]:
-    """What differs from the rulebook's defaults."""
-    usual = defaults(house.rulebook)
-    lines: list[str] = []
-    different = {name: value for name, value in house.values.items() if value != usual.values[name]}
-    wheel = different.pop("wheel", None)
-    if different:
-        lines += ["", "[house]", *(f"{name} = {_value(house, name, value)}" for name, value in different.items())]
-    if isinstance(wheel, tuple):
-        for pays, weight in house.wheel("wheel"):
-            lines += ["", "[[house.wheel]]", f"pays = {plain(pays)}", f"weight = {weight}"]
-    lines += _readings(house.readings, usual.readings)
-    return lines
-
-
-def _readings(chosen: Mapping[str, str], usual: Mapping[str, str]) -> list[str]:
-    different = [f'{code} = "{value}"' for code, value in chosen.items() if value != usual[code]]
-    return ["", "[readings]", *different] if different else []
-
-
-def _value(house: House, name: str, value: Any) -> str:
-    if house.rulebook.options[name].type == "money":
-        return str(Decimal(plain(value)))
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return json.dumps(value)
-    if all(isinstance(each, str) for each in value):
-        return "[" + ", ".join(f'"{each}"' for each in value) + "]"
-    rows: list[tuple[str, Odds]] = list(value)
-    return "{ " + ", ".join(f'{row} = "{odds}"' for row, odds in rows) + " }"

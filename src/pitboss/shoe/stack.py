@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pitboss.cards import Card
 from pitboss.core.facts import Face
 from pitboss.core.requests import Answer, FaceDown, NextCard, Reader, Request, Turn
-from pitboss.ids import HandId
+from pitboss.ids import DISCARDS, HandId
 
 
 class EmptyShoe(Exception):
@@ -26,6 +26,11 @@ class Stack:
     def __init__(self, cards: Iterable[Card]) -> None:
         self.cards = deque(cards)
         self._sealed: dict[HandId, deque[Card]] = {}
+
+    def load(self, cards: Iterable[Card]) -> None:
+        """A fresh stack; what lies face down on the layout stays there, what was burned is in the stack again."""
+        self.cards = deque(cards)
+        self._sealed.pop(DISCARDS, None)
 
     def answer(self, request: Request) -> Answer:
         """The answer of the shoe or of the reader to a request that is theirs."""
@@ -42,9 +47,14 @@ class Stack:
             case _:
                 raise AssertionError(f"{request} is not for the shoe")
 
-    def sealed(self) -> list[Card]:
-        """Cards that lie face down, for whoever keeps the shoe's own record."""
-        return [card for cards in self._sealed.values() for card in cards]
+    def unseen(self) -> dict[HandId, tuple[Card, ...]]:
+        """Cards that went face down and were not turned, by hand, for whoever keeps the shoe's own record."""
+        return {hand: tuple(cards) for hand, cards in self._sealed.items()}
+
+    def collect(self) -> None:
+        """The layout is cleared; what lay there face down is in the discard rack now."""
+        burned = self._sealed.get(DISCARDS)
+        self._sealed = {} if burned is None else {DISCARDS: burned}
 
     def _draw(self) -> Card:
         if not self.cards:
@@ -59,3 +69,13 @@ def shuffled(cards: Sequence[Card], below: Callable[[int], int]) -> list[Card]:
         other = below(last + 1)
         order[last], order[other] = order[other], order[last]
     return order
+
+
+def stopped_at(weights: Sequence[int], below: Callable[[int], int]) -> int:
+    """The section on which a wheel stops, counted from 1, each as likely as its weight."""
+    at = below(sum(weights))
+    for section, weight in enumerate(weights, start=1):
+        at -= weight
+        if at < 0:
+            return section
+    raise AssertionError("a wheel stops somewhere")

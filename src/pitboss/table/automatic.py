@@ -12,7 +12,7 @@ from pitboss.core.procedure import Round, Runner, TableState
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, NextCard, Offer, Reader, Request, Spin, Turn
 from pitboss.core.wagering import Placement, open_round
 from pitboss.ids import HandId
-from pitboss.shoe.stack import Stack
+from pitboss.shoe.stack import Stack, stopped_at
 
 Policy = Callable[[Round[Any], HandId, tuple[Option, ...]], Intent]
 Below = Callable[[int], int]
@@ -42,21 +42,11 @@ def _answer(t: Round[Any], request: Request, shoe: Stack, policy: Policy, below:
         case Decide(player, hand, options):
             return Act(player, hand, policy(t, hand, options))
         case Spin(_, weights):
-            return spin(weights, below)
+            return stopped_at(weights, below)
         case Offer():
             return Decline()
         case _:
             return Close()
-
-
-def spin(weights: tuple[int, ...], below: Below) -> int:
-    """The section on which a wheel stops, each as likely as its weight."""
-    at = below(sum(weights))
-    for section, weight in enumerate(weights, start=1):
-        at -= weight
-        if at < 0:
-            return section
-    raise AssertionError("a wheel stops somewhere")
 
 
 def plain_play(t: Round[Any], hand: HandId, options: tuple[Option, ...]) -> Intent:

@@ -24,6 +24,9 @@ class Stand(Intent):
 class Split(Intent):
     verb: ClassVar[str] = "split"
 
+    def puts_up(self, original: Cents) -> Cents:
+        return original
+
 
 @dataclass(frozen=True, slots=True)
 class Surrender(Intent):
@@ -48,6 +51,9 @@ class DoubleDown(Intent):
     def written(self) -> str:
         return f"{self.verb} {plain(self.amount)}"
 
+    def puts_up(self, _original: Cents) -> Cents:
+        return self.amount
+
 
 @dataclass(frozen=True, slots=True)
 class Insure(Intent):
@@ -63,3 +69,6 @@ class Insure(Intent):
 
     def written(self) -> str:
         return f"{self.verb} {plain(self.amount)}"
+
+    def puts_up(self, _original: Cents) -> Cents:
+        return self.amount

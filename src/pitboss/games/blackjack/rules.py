@@ -10,6 +10,7 @@ from typing import Any
 from pitboss.cards import Rank
 from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.options import Intent, Ruling
+from pitboss.core.preparation import ShoeTerms
 from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
 from pitboss.core.settle import lose_original_only
@@ -72,6 +73,7 @@ class BlackjackRules:
     steps: tuple[Callable[[Any], Awaitable[None]], ...]
     menu: Mapping[type[Intent], Callable[[Any, Player, HandId], Ruling]]
     incidents: Mapping[type[Incident], Handler]
+    shoe: ShoeTerms
     cites: Cites
     settlement: Settlement
     insurance_pays: Payout
@@ -106,6 +108,10 @@ class BlackjackRules:
     settlement_order: Order
     busted_bets_lost_to_blackjack: bool
     void_unwinds: bool
+
+    @property
+    def cut_card_clauses(self) -> Clauses:
+        return self.shoe.cites.reached
 
     def turn_clauses(self, t: Round[Any], hand: HandId) -> Clauses:
         """Boxes act in turn, and the hands of a split one after the other, unless the reader has ended the play."""

@@ -73,6 +73,11 @@ class PaiJackRules:
     menu: Mapping[type[Intent], Callable[[Any, Player, HandId], Ruling]]
     incidents: Mapping[type[Incident], Handler]
 
+    @property
+    def cut_card_clauses(self) -> Clauses:
+        """Every round has a shuffled deck of its own, so no cut card comes out."""
+        return ()
+
     def turn_clauses(self, _t: Round[Any], _hand: HandId) -> Clauses:
         return TURN
 

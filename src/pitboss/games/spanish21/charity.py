@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.core.options import Refusal
+from pitboss.core.preparation import ShoeCites, burn_if_due
 from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.rules import Cites
 from pitboss.games.blackjack.steps import (
@@ -58,6 +59,7 @@ async def settle_match_down(t: Table) -> None:
 
 ROUND = (
     take_wagers,
+    burn_if_due,
     deal_to_each_box,
     deal_hole_card,
     deal_to_each_box,
@@ -138,6 +140,25 @@ EDITION = replace(
     ),
     match={MATCH: _MATCH, MATCH_DOWN: _MATCH},
     reserved={Wager("over-under-13"): OVER_UNDER_13},
+    shoe=ShoeCites(
+        shuffle=clauses("CH-shuffle.1", "CH-shuffle.4"),
+        offer=clauses("CH-cut.1"),
+        declined=clauses("CH-cut.1"),
+        dealer_cuts=clauses("CH-cut.1"),
+        limits=clauses("CH-cut.2"),
+        cut=clauses("CH-cut.3"),
+        cut_card=clauses("CH-cut.4"),
+        burn=clauses("CH-burn"),
+        burn_seen=clauses("CH-burn"),
+        reached=clauses("CH-cut.5"),
+        reshuffle=clauses("CH-cut.5"),
+        count=clauses("CH-cut.5"),
+        exhausted=clauses("CH-silent"),
+        exhausted_burn=clauses("CH-silent"),
+        lost=clauses("CH-silent"),
+    ),
+    burn_after_betting=True,
+    burn_may_be_seen=False,
     comparison=ComparisonCites(
         dealer_bust=clauses("CH-object"),
         higher=clauses("CH-object"),

@@ -9,8 +9,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.cards import FACES, Rank
+from pitboss.cards import FACES, SPANISH_DECK, Rank
 from pitboss.core.options import Refusal
+from pitboss.core.preparation import SHOE_INCIDENTS, Cut, CutOrder, ShoeCites, ShoeTerms, may_cut
 from pitboss.core.procedure import Handler
 from pitboss.core.requests import FaceUpInShoe, NextCard
 from pitboss.core.wagering import BettingTerms, Limit, PlaceWager, WagerTerms, may_wager
@@ -65,9 +66,14 @@ class Edition:
     comparison: ComparisonCites
     betting: BettingCites
     match: Mapping[Wager, MatchCites]
+    shoe: ShoeCites
     no_premium_if_doubled: Clauses
     no_premium_if_split: Clauses
     reserved: Mapping[Wager, Refusal] = field(default_factory=dict)
+    cut_order: CutOrder = CutOrder.FAR_RIGHT_ROTATING
+    cut_after_device: bool = False
+    burn_after_betting: bool = False
+    burn_may_be_seen: bool = True
     surrender: bool = True
     rescue: bool = True
     adjacent_boxes: bool = False
@@ -80,7 +86,7 @@ class Edition:
     split_21_ties_if_literal: bool = False
 
     def __post_init__(self) -> None:
-        for table in ("cites", "spanish", "comparison", "betting"):
+        for table in ("cites", "spanish", "comparison", "betting", "shoe"):
             cite_fields(f"{self.name}.{table}", getattr(self, table))
         for wager, cites in self.match.items():
             cite_fields(f"{self.name}.match[{wager}]", cites)
@@ -137,6 +143,21 @@ def _match_terms(house: House, wager: Wager, cites: MatchCites) -> WagerTerms:
     )
 
 
+def shoe(house: House, edition: Edition) -> ShoeTerms:
+    """How the shoe is prepared: by a device or by hand, where it is cut, where the cut card lies."""
+    by_device = house.values.get("shuffle_method") == "automated"
+    return ShoeTerms(
+        cards=len(SPANISH_DECK) * house.integer("decks"),
+        is_cut=not by_device or edition.cut_after_device,
+        cut_from_ends=house.integer("cut_from_ends"),
+        behind=house.integer("cut_card_behind") if house.integer("cut_cards") else None,
+        order=edition.cut_order,
+        burn_after_betting=edition.burn_after_betting,
+        burn_may_be_seen=edition.burn_may_be_seen,
+        cites=edition.shoe,
+    )
+
+
 def match_pays(house: House) -> dict[str, Payout]:
     """The match odds of the text for this number of decks, or higher ones of the house where it may set them."""
     raised = house.odds("match_odds") if "match_odds" in house.values else {}
@@ -180,8 +201,9 @@ def compile_rules(house: House, edition: Edition) -> SpanishRules:
     return SpanishRules(
         betting=betting(house, edition),
         steps=edition.steps,
-        menu={PlaceWager: may_wager, **MENU},
-        incidents={FaceUpInShoe: Handler(face_up_in_shoe, at=(NextCard,))},
+        menu={PlaceWager: may_wager, **MENU, Cut: may_cut},
+        incidents={FaceUpInShoe: Handler(face_up_in_shoe, at=(NextCard,)), **SHOE_INCIDENTS},
+        shoe=shoe(house, edition),
         cites=edition.cites,
         settlement=settlement(house, edition),
         insurance_pays=book.payout("insurance", "win"),

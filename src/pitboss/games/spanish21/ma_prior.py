@@ -6,6 +6,7 @@ is the clause under which each point stands.
 
 from __future__ import annotations
 
+from pitboss.core.preparation import ShoeCites
 from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.rules import Cites
 from pitboss.games.blackjack.steps import (
@@ -116,6 +117,23 @@ EDITION = Edition(
             not_above_main=clauses("MA-6(b)(1)"),
         )
     },
+    shoe=ShoeCites(
+        shuffle=clauses("MA-4(a).1", "MA-4(a).3"),
+        offer=clauses("MA-4(b)(2)", "MA-4(c).1"),
+        declined=clauses("MA-4(d)(2).2"),
+        dealer_cuts=clauses("MA-4(b)(2)", "MA-4(c).2"),
+        limits=clauses("MA-4(e).1"),
+        cut=clauses("MA-4(e).2"),
+        cut_card=clauses("MA-4(e).4"),
+        burn=clauses("MA-7(c).1"),
+        burn_seen=clauses("MA-7(c).4"),
+        reached=clauses("MA-4(g).1", "MA-7(j).1"),
+        reshuffle=clauses("MA-4(g).2"),
+        count=clauses("MA-7(j)(2)"),
+        exhausted=clauses("MA-15(g).1"),
+        exhausted_burn=clauses("MA-15(g).2"),
+        lost=clauses("MA-15(a).2"),
+    ),
     comparison=ComparisonCites(
         dealer_bust=clauses("MA-5(a)(1)"),
         higher=clauses("MA-5(a)(2)"),

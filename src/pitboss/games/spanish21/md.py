@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pitboss.core.preparation import CutOrder, ShoeCites
 from pitboss.games.blackjack.rules import Cites
 from pitboss.games.spanish21 import edition, ma_prior
 from pitboss.games.spanish21.common import MATCH, SpanishCites, SpanishRules
@@ -74,6 +75,26 @@ EDITION = replace(
             most=clauses("MD-6.G(1)"),
         )
     },
+    shoe=ShoeCites(
+        shuffle=clauses("MD-5.A.1", "MD-5.A.3"),
+        offer=clauses("MD-5.B"),
+        declined=clauses("MD-5.D(4)", "MD-5.D(6)"),
+        dealer_cuts=clauses("MD-5.C"),
+        limits=clauses("MD-5.E.1"),
+        cut=clauses("MD-5.E(1)"),
+        cut_card=clauses("MD-5.E(2)"),
+        burn=clauses("MD-7.B(3)"),
+        burn_seen=clauses("MD-7.B(3)"),
+        reached=clauses("MD-5.G.1", "MD-7.C"),
+        reshuffle=clauses("MD-5.G.2"),
+        count=clauses("MD-7.D"),
+        exhausted=clauses("MD-13.K"),
+        exhausted_burn=clauses("MD-13.L.1"),
+        lost=clauses("MD-13.B"),
+    ),
+    cut_order=CutOrder.WHERE_THE_CUT_CARD_CAME,
+    cut_after_device=True,
+    burn_may_be_seen=False,
     comparison=ComparisonCites(
         dealer_bust=clauses("MD-7.O.1", "MD-7.O(1)"),
         higher=clauses("MD-7.O.1", "MD-7.O(2)"),

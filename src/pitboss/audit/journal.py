@@ -1,0 +1,226 @@
+"""The journal on disk: one writer, lines appended and synced before anybody is told of them.
+
+A kill can leave a torn last line and nothing worse. Opening the journal again drops it; what the rules make of the
+lines that remain is worked out anew and appended, so nothing that was acknowledged is lost and nothing is doubled.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from pitboss.audit.answers import write_answer
+from pitboss.audit.chain import START, link, opened, sealed
+from pitboss.audit.encoding import encode
+from pitboss.audit.entries import (
+    Entry,
+    Header,
+    command_row,
+    header_row,
+    opened_row,
+    read_row,
+    refusal_row,
+    shoe_row,
+    to_row,
+)
+from pitboss.cards import cards, spelled
+from pitboss.core.options import Refusal
+from pitboss.core.requests import Answer
+from pitboss.shoe.virtual import Seal
+from pitboss.table.facts import AnyFact
+
+
+class CannotRecord(Exception):
+    """The disk does not take what happened, so nothing may go on. The message says why."""
+
+
+class NotAJournal(Exception):
+    """The file is something else, or a journal that cannot be continued. The message says what."""
+
+
+class InUse(Exception):
+    """Another process writes this journal."""
+
+
+def read_lines(data: bytes) -> tuple[list[bytes], bytes]:
+    """The whole lines of a journal and, if its end is torn, what remains after them."""
+    *lines, torn = data.split(b"\n")
+    return lines, torn
+
+
+class Journal:
+    """A journal that is open for writing."""
+
+    def __init__(self, path: Path, clock: Callable[[], int]) -> None:
+        self.path = path
+        self._clock = clock
+        self._waiting: list[bytes] = []
+        self._head = START
+        self._durable = 0
+        try:
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise CannotRecord(_reason(error)) from None
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._file)
+            raise InUse from None
+
+    @property
+    def head(self) -> str:
+        """The hash of the last durable line."""
+        return self._head.decode("ascii") if self._durable else ""
+
+    def begin(self, header: Header) -> None:
+        """Writes the first line of a new journal."""
+        self._append(header_row(header))
+        self.sync()
+        _sync_folder(self.path)
+
+    def read(self) -> tuple[list[Entry], int]:
+        """All entries, and how many bytes of a torn last line were dropped. A broken chain is not continued."""
+        data = self._contents()
+        lines, torn = read_lines(data)
+        if not lines and not b'{"journal":1'.startswith(torn[:12]):
+            raise NotAJournal("it is not a journal of pitboss")
+        entries = [self._follow(number, line) for number, line in enumerate(lines, start=1)]
+        if entries and not isinstance(entries[0], Header):
+            raise NotAJournal("it is not a journal of pitboss")
+        if torn:
+            self._cut_off(len(data) - len(torn))
+        self._durable = len(data) - len(torn)
+        return entries, len(torn)
+
+    def _contents(self) -> bytes:
+        try:
+            os.lseek(self._file, 0, os.SEEK_SET)
+            with os.fdopen(os.dup(self._file), "rb") as file:
+                return file.read()
+        except OSError as error:
+            raise NotAJournal(f"it cannot be read: {_reason(error)}") from None
+
+    def _follow(self, number: int, line: bytes) -> Entry:
+        parts = opened(line)
+        if parts is None or link(self._head, parts[0]) != parts[1]:
+            if number == 1:
+                raise NotAJournal("it is not a journal of pitboss")
+            raise NotAJournal(f"line {number} breaks its chain; pitboss audit says more")
+        self._head = parts[1]
+        try:
+            return read_row(parts[0])
+        except ValueError:
+            raise NotAJournal(f"line {number} was not written by this version of pitboss") from None
+
+    def _cut_off(self, length: int) -> None:
+        try:
+            os.ftruncate(self._file, length)
+            os.fsync(self._file)
+        except OSError as error:
+            raise CannotRecord(_reason(error)) from None
+
+    def reopened(self, dropped: int) -> None:
+        self._append(opened_row(dropped, self._clock()))
+
+    def command(self, answer: Answer) -> None:
+        self._append(command_row(write_answer(answer), self._clock()))
+
+    def from_shoe(self, answer: Answer) -> None:
+        self._append(shoe_row(write_answer(answer)))
+
+    def fact(self, fact: AnyFact) -> None:
+        self._append(encode(fact))
+
+    def refusal(self, refusal: Refusal) -> None:
+        self._append(refusal_row(refusal))
+
+    def _append(self, row: bytes) -> None:
+        self._waiting.append(row)
+
+    def sync(self) -> None:
+        """Chains and writes the waiting lines. When this returns they are on disk; if it raises, none of them is."""
+        head, lines = self._head, []
+        for row in self._waiting:
+            line, head = sealed(head, row)
+            lines.append(line)
+        data = b"".join(lines)
+        try:
+            os.lseek(self._file, self._durable, os.SEEK_SET)
+            self._write(data)
+            os.fsync(self._file)
+        except OSError as error:
+            self._give_up()
+            raise CannotRecord(_reason(error)) from None
+        self._waiting, self._head, self._durable = [], head, self._durable + len(data)
+
+    def _write(self, data: bytes) -> None:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(self._file, rest) :]
+
+    def _give_up(self) -> None:
+        """After a failed write the file ends where it last was sound; if even that fails, a torn line remains."""
+        try:
+            os.ftruncate(self._file, self._durable)
+        except OSError:
+            return
+
+    def close(self) -> None:
+        os.close(self._file)
+
+
+class SealedFile:
+    """The vault beside a journal: readable by its owner only, replaced as a whole, synced before it counts."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def keep(self, seals: Sequence[Seal]) -> None:
+        new = self.path.with_name(self.path.name + ".new")
+        data = b"".join(
+            to_row({"number": seal.number, "order": spelled(seal.order), "nonce": seal.nonce}) + b"\n" for seal in seals
+        )
+        try:
+            file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+            try:
+                os.fchmod(file, 0o600)
+                rest = memoryview(data)
+                while rest:
+                    rest = rest[os.write(file, rest) :]
+                os.fsync(file)
+            finally:
+                os.close(file)
+            new.replace(self.path)
+            _sync_folder(self.path)
+        except OSError as error:
+            raise CannotRecord(_reason(error)) from None
+
+    def kept(self) -> list[Seal]:
+        try:
+            rows = [json.loads(line) for line in self.path.read_bytes().splitlines()]
+            return [Seal(int(row["number"]), cards(row["order"]), str(row["nonce"])) for row in rows]
+        except (OSError, ValueError, KeyError, TypeError):
+            return []
+
+    def destroy(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+
+def sealed_path(journal: Path) -> Path:
+    return journal.with_name(journal.name + ".sealed")
+
+
+def _sync_folder(path: Path) -> None:
+    """A new name is on disk only when its folder is."""
+    folder = os.open(path.parent, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or "unknown reason").lower()

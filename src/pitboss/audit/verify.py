@@ -1,0 +1,213 @@
+"""The audit of a journal: its chain, its facts without the rules, its rounds with them, its shoes, its end."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from pitboss.audit.chain import START, link, opened
+from pitboss.audit.entries import (
+    Entry,
+    Happened,
+    Header,
+    Opened,
+    Refused,
+    edition_fingerprint,
+    engine_fingerprint,
+    read_row,
+)
+from pitboss.audit.journal import NotAJournal, read_lines
+from pitboss.audit.rerun import Rerun
+from pitboss.audit.shoes import Shoes
+from pitboss.core.facts import RoundEnded
+from pitboss.games.registry import Game, compile_game
+from pitboss.ids import Clauses
+from pitboss.law.house import House
+from pitboss.law.housefile import read_house
+from pitboss.law.rulebook import UnknownName, load
+from pitboss.table.facts import AnyFact, ShoeClosed
+from pitboss.table.floor import Floor, fold_table
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something is wrong at this line, and by which clauses."""
+
+    line: int
+    says: str
+    clauses: Clauses = ()
+
+
+@dataclass(slots=True)
+class Report:
+    """What an audit found. `notes` are worth saying and no fault."""
+
+    header: Header
+    lines: int = 0
+    rounds: int = 0
+    refusals: int = 0
+    shoes: int = 0
+    revealed: int = 0
+    lost: int = 0
+    openings: int = 0
+    closed: bool = False
+    head: str = ""
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def game_of(header: Header) -> Game:
+    """The game that a journal was written under; raises `NotAJournal` where it cannot be dealt today."""
+    try:
+        house = read_house(load(header.rulebook), header.house)
+    except UnknownName as error:
+        raise NotAJournal(str(error)) from None
+    except tomllib.TOMLDecodeError:
+        raise NotAJournal("its header does not hold a house") from None
+    if not isinstance(house, House):
+        raise NotAJournal("; ".join(defect.says for defect in house))
+    return compile_game(house)
+
+
+def header_of(data: bytes) -> Header:
+    """The header of a journal; raises `NotAJournal`."""
+    parts = opened(data.partition(b"\n")[0])
+    try:
+        header = None if parts is None else read_row(parts[0])
+    except ValueError:
+        header = None
+    if not isinstance(header, Header):
+        raise NotAJournal("it is not a journal of pitboss")
+    return header
+
+
+def audit(data: bytes, expected_head: str | None = None, progress: Progress | None = None) -> Report:
+    """Everything that can be said of a journal's bytes; raises `NotAJournal` where they are none."""
+    header = header_of(data)
+    auditor = _Auditor(header, game_of(header))
+    lines, torn = read_lines(data)
+    for number, line in enumerate(lines, start=1):
+        auditor.line(number, line)
+        if progress is not None and number % 1000 == 0:
+            progress(number, len(lines))
+    if torn:
+        auditor.problem(len(lines) + 1, f"the last line is torn: {len(torn)} bytes without an end")
+    return auditor.finish(len(lines), expected_head)
+
+
+class _Auditor:
+    """One pass over the lines."""
+
+    def __init__(self, header: Header, game: Game) -> None:
+        self.report = Report(header)
+        self._head = START
+        self._places: dict[str, int] = {}
+        self._floor = Floor()
+        self._shoes = Shoes(header.rulebook, game.shoe)
+        self._whole = len(game.shoe)
+        self._rerun: Rerun | None = Rerun(game)
+        self._folds = True
+
+    def problem(self, line: int, says: str, clauses: Clauses = ()) -> None:
+        self.report.problems.append(Problem(line, says, clauses))
+
+    def line(self, number: int, line: bytes) -> None:
+        parts = opened(line)
+        if parts is None:
+            self.problem(number, "this is no line of a journal")
+            self._rerun = None
+            return
+        body, digest = parts
+        if link(self._head, body) != digest:
+            self.problem(number, "the chain is broken: this line or the one before it is not what was written")
+        self._head = digest
+        self._places[digest.decode("ascii", "replace")] = number
+        try:
+            entry = read_row(body)
+        except ValueError:
+            self.problem(number, "this is no line that pitboss writes")
+            self._rerun = None
+            return
+        self._entry(number, entry)
+
+    def _entry(self, number: int, entry: Entry) -> None:
+        if isinstance(entry, Header) != (number == 1):
+            self.problem(number, "a journal has one header, on its first line")
+        self.report.refusals += isinstance(entry, Refused)
+        self.report.openings += isinstance(entry, Opened)
+        if self._rerun is not None:
+            difference = self._rerun.follow(entry)
+            if difference is not None:
+                self.problem(number, difference.says, difference.clauses)
+                self._rerun = None  # what follows a first difference proves nothing
+        if isinstance(entry, Happened) and self._folds:
+            self._fold(number, entry.fact)
+
+    def _fold(self, number: int, fact: AnyFact) -> None:
+        """Without the rules: the state, the shoes, and that neither cards nor chips appear or vanish."""
+        try:
+            lying = self._floor.layout.lying()[0] if self._floor.in_round else []
+            for says in self._shoes.follow(fact, lying):
+                self.problem(number, says)
+            fold_table(self._floor, fact)
+        except (KeyError, IndexError, ValueError, AttributeError):
+            self.problem(number, "this fact cannot follow those before it")
+            self._folds = False
+            return
+        for says in self._not_conserved(fact):
+            self.problem(number, says)
+
+    def _not_conserved(self, fact: AnyFact) -> Iterator[str]:
+        floor = self._floor
+        if isinstance(fact, RoundEnded):
+            if not floor.balanced() or sum(floor.layout.accounts.values()) != 0:
+                yield "chips have appeared or vanished in this round"
+        elif isinstance(fact, ShoeClosed) and floor.shoe is not None:
+            counted = (floor.shoe.undealt, floor.shoe.discarded)
+            if counted != (fact.undealt, fact.discarded) or sum(counted) != self._whole:
+                yield f"the shoe was counted as {fact.undealt} + {fact.discarded}, and its cards are {self._whole}"
+
+    def finish(self, lines: int, expected_head: str | None) -> Report:
+        report, floor = self.report, self._floor
+        report.lines, report.rounds, report.closed = lines, floor.rounds, floor.closed
+        report.shoes, report.revealed, report.lost = floor.shoes, self._shoes.revealed, self._shoes.lost
+        report.head = self._head.decode("ascii", "replace")
+        self._end(lines)
+        if expected_head is not None:
+            self._compare_head(expected_head)
+        report.notes.extend(_notes(report))
+        return report
+
+    def _end(self, lines: int) -> None:
+        rerun = self._rerun
+        if rerun is not None and rerun.due:
+            says = f"{len(rerun.due)} fact(s) that the rules gave are missing at the end"
+            self.problem(lines, says, getattr(rerun.due[0], "clauses", ()))
+        if self._floor.closed and self._shoes.open:
+            self.problem(lines, "the journal is closed, and a shoe was never revealed")
+
+    def _compare_head(self, expected: str) -> None:
+        if expected == self.report.head:
+            return
+        at, lines = self._places.get(expected), self.report.lines
+        if at is None:
+            self.problem(lines, "the head that was shown is not in the journal: its end is missing or changed")
+        else:
+            self.problem(at + 1, f"{lines - at} line(s) follow the head that was shown")
+
+
+def _notes(report: Report) -> Iterator[str]:
+    header = report.header
+    if header.seed:
+        yield f"practice: every shoe follows from the seed {header.seed}, which this journal says"
+    if header.engine != engine_fingerprint():
+        yield f"written by another engine (pitboss {header.version}, {header.engine}), and re-run by this one"
+    if header.edition != edition_fingerprint():
+        yield f"written under other rulebook data ({header.edition}), and re-run under today's"
+    if report.lost:
+        yield f"{report.lost} shuffle(s) cannot be checked, because their sealed order was lost"
+    if not report.closed:
+        yield "the journal is not closed; a shoe that is still in use is not revealed yet"

@@ -1,0 +1,214 @@
+"""Preparing a shoe: shuffle, cut, cut card and burn, and what is done when a shoe fails in mid-round.
+
+The same steps serve the table, between rounds, and a round whose shoe runs out. A virtual shoe binds itself to its
+order when it answers the shuffle, so whoever cuts does so after the order is fixed and before anybody knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar, Self
+
+from pitboss.cards import Card
+from pitboss.core.facts import (
+    CardBurned,
+    CardsCut,
+    CardsShuffled,
+    CutCardPlaced,
+    CutDeclined,
+    ShoeExhausted,
+    ShoeLost,
+)
+from pitboss.core.options import Intent, Option, Refusal, Ruling
+from pitboss.core.procedure import Conduct, Handler, Round, RoundVoid
+from pitboss.core.requests import (
+    Act,
+    Decide,
+    Incident,
+    NextCard,
+    Offer,
+    Reader,
+    Request,
+    SealLost,
+    ShoeEmpty,
+    Shuffle,
+    Shuffled,
+    Spin,
+    Turn,
+    Window,
+)
+from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player
+from pitboss.law.citations import clause
+
+
+@dataclass(frozen=True, slots=True)
+class Cut(Intent):
+    """Put the cut card so many cards below the top of the stack."""
+
+    verb: ClassVar[str] = "cut"
+    needs_hand: ClassVar[bool] = False
+    at: int
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 5):
+            raise ValueError("takes a number of cards from the top, as in cut 120")
+        return cls(int(words[0]))
+
+    def written(self) -> str:
+        return f"{self.verb} {self.at}"
+
+
+class CutOrder(StrEnum):
+    """Whose turn it is to be offered the cut, once the game is under way."""
+
+    FAR_RIGHT_ROTATING = "far right, moving on at each shuffle"
+    WHERE_THE_CUT_CARD_CAME = "the seat at which the cut card came out"
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeCites:
+    """The clause for each step between two shoes."""
+
+    shuffle: Clauses
+    offer: Clauses
+    declined: Clauses
+    dealer_cuts: Clauses
+    limits: Clauses
+    cut: Clauses
+    cut_card: Clauses
+    burn: Clauses
+    burn_seen: Clauses
+    reached: Clauses
+    reshuffle: Clauses
+    count: Clauses
+    exhausted: Clauses
+    exhausted_burn: Clauses
+    lost: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeTerms:
+    """How this text and this house prepare a shoe of so many cards."""
+
+    cards: int
+    is_cut: bool
+    cut_from_ends: int
+    behind: int | None
+    order: CutOrder
+    burn_after_betting: bool
+    burn_may_be_seen: bool
+    cites: ShoeCites
+
+    def cut_limits(self, cards: int) -> tuple[int, int]:
+        """From where to where a stack may be cut; a stack too small for the text's distance is cut in the middle."""
+        least = min(self.cut_from_ends, cards // 2)
+        return least, cards - least
+
+    def cards_behind(self, cards: int) -> int:
+        """The house's distance for a whole shoe; the same share, rounded up, of a smaller stack (S21)."""
+        assert self.behind is not None
+        return -(-self.behind * cards // self.cards)
+
+
+Offers = Iterable[tuple[Player, HandId]]
+
+
+async def prepare_shoe(t: Conduct[Any], cards: int, out: Sequence[Card], offers: Offers) -> None:
+    """From the shuffle to the loaded shoe: order fixed, cut, cut card in its place."""
+    terms: ShoeTerms = t.rules.shoe
+    answer = await t.need(Shuffle(cards, tuple(out)))
+    assert isinstance(answer, Shuffled)
+    t.record(CardsShuffled(cards, answer.commitment, terms.cites.shuffle))
+    if terms.is_cut:
+        await _cut(t, terms, cards, offers)
+    if terms.behind is not None:  # an approved procedure may do without a cut card
+        t.record(CutCardPlaced(terms.cards_behind(cards), terms.cites.cut_card))
+
+
+@clause("MA-4(c)", "MA-4(e).1", "MA-4(e).2", "MD-5.B", "MD-5.C", "MD-5.E.1", "MD-5.E(1)", "CH-cut")
+async def _cut(t: Conduct[Any], terms: ShoeTerms, cards: int, offers: Offers) -> None:
+    """Offered to one player after another; if nobody takes it, the dealer cuts."""
+    option = cut_option(terms, cards)
+    for player, hand in offers:
+        answer = await t.need(Offer(player, hand, (option,)))
+        if isinstance(answer, Act) and isinstance(answer.intent, Cut):
+            t.record(CardsCut(player, answer.intent.at, terms.cites.offer + terms.cites.cut))
+            return
+        t.record(CutDeclined(player, terms.cites.declined))
+    answer = await t.need(Decide(HOUSE_DEALER, DEALER, (option,)))
+    assert isinstance(answer, Act)
+    assert isinstance(answer.intent, Cut)
+    t.record(CardsCut(HOUSE_DEALER, answer.intent.at, terms.cites.dealer_cuts + terms.cites.cut))
+
+
+def cut_option(terms: ShoeTerms, cards: int) -> Option:
+    least, most = terms.cut_limits(cards)
+
+    def check(intent: Intent) -> Refusal | None:
+        assert isinstance(intent, Cut)
+        if least <= intent.at <= most:
+            return None
+        says = f"the stack of {cards} is cut from {least} to {most} cards below the top, not at {intent.at}"
+        return Refusal("cut-too-near-the-end", says, terms.cites.limits)
+
+    return Option(Cut, terms.cites.offer + terms.cites.limits, (Cut(least), Cut(cards // 2), Cut(most)), check)
+
+
+def middle_cut(options: Sequence[Option]) -> Intent:
+    """How the dealer cuts. He has no choice, because a house that picks its cut could know what it picks."""
+    return options[0].intents[1]
+
+
+def may_cut(t: Conduct[Any], player: Player, _hand: HandId) -> Ruling:
+    """Nobody may cut but when it is offered."""
+    return Refusal("no-cut-now", f"the cut is not offered to {player} at this moment", t.rules.shoe.cites.offer)
+
+
+async def burn_card(t: Conduct[Any], clauses: Clauses) -> None:
+    await t.burn()
+    t.record(CardBurned(clauses))
+
+
+@clause("CH-burn")
+async def burn_if_due(t: Round[Any]) -> None:
+    """Where the first card of a new shoe is burned once the bets are down (CH17)."""
+    if t.table.burn_due:
+        await burn_card(t, t.rules.shoe.cites.burn)
+
+
+@clause("MA-15(g)", "MD-13.K", "MD-13.L")
+async def shoe_exhausted(t: Round[Any], _: ShoeEmpty) -> None:
+    """The discards alone are shuffled, cut and burned from; what lies on the layout stays there (S21)."""
+    terms: ShoeTerms = t.rules.shoe
+    t.record(ShoeExhausted(terms.cites.exhausted))
+    known, unseen = t.layout.lying()
+    rack = terms.cards - len(known) - unseen
+    if rack < 2:  # one to burn and one to go on with
+        raise RoundVoid("all cards lie on the layout", terms.cites.exhausted, reshuffle=True)
+    await prepare_shoe(t, rack, known, from_the_right(t))
+    await burn_card(t, terms.cites.exhausted_burn)
+
+
+def from_the_right(t: Round[Any]) -> list[tuple[Player, HandId]]:
+    """Everybody with a box in this round, once, from the dealer's far right."""
+    first: dict[Player, HandId] = {}
+    for hand in reversed(t.layout.order):
+        first.setdefault(t.caller(hand), HandId(hand.box, 1))
+    return list(first.items())
+
+
+async def shoe_lost(t: Round[Any], _: SealLost) -> None:
+    """Nobody knows the next card, so the round cannot be played on; it is void and the shoe ends (S37)."""
+    terms: ShoeTerms = t.rules.shoe
+    t.record(ShoeLost(terms.cites.lost))
+    raise RoundVoid("the sealed order of the shoe is lost", terms.cites.lost, reshuffle=True)
+
+
+EVERY_REQUEST: tuple[type[Request], ...] = (NextCard, Turn, Reader, Spin, Shuffle, Decide, Offer, Window)
+SHOE_INCIDENTS: dict[type[Incident], Handler] = {
+    ShoeEmpty: Handler(shoe_exhausted, at=(NextCard,)),
+    SealLost: Handler(shoe_lost, at=EVERY_REQUEST),
+}

@@ -1,0 +1,358 @@
+"""A table is a procedure around rounds: seats, shuffle, cut and burn, rounds, the count at the end of a shoe, closing.
+
+It asks through the same door as a round does. A round's own requests pass through it unchanged, so one driver and
+one record serve both.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.core.facts import Fact, ShoeLost
+from pitboss.core.options import Intent, Option, Refusal, Ruling
+from pitboss.core.preparation import CutOrder, ShoeTerms, burn_card, prepare_shoe
+from pitboss.core.procedure import Conduct, Driver, Handler, Round, TableState, fits, play_round
+from pitboss.core.requests import (
+    Act,
+    Answer,
+    Decide,
+    Incident,
+    NextCard,
+    Offer,
+    Request,
+    Reveal,
+    Revealed,
+    SealLost,
+    Turn,
+    Window,
+)
+from pitboss.core.wagering import BettingTerms, PlaceWager
+from pitboss.ids import DISCARDS, HOUSE_DEALER, HandId, Player
+from pitboss.law.citations import clause
+from pitboss.money import ZERO, Cents, spoken
+from pitboss.table.facts import (
+    AnyFact,
+    BurnCardShown,
+    ChipsBought,
+    ReshuffleOrdered,
+    SeatLeft,
+    SeatTaken,
+    ShoeClosed,
+    ShoeRevealed,
+    TableClosed,
+)
+from pitboss.table.floor import Floor, note
+from pitboss.table.intents import (
+    BETWEEN_ROUNDS,
+    BuyChips,
+    CloseTable,
+    Leave,
+    OrderReshuffle,
+    SeeBurnCard,
+    Sit,
+)
+
+MOST_CHIPS = 10**11  # cents; beyond it somebody has mistyped
+
+
+class ShoeGone(Exception):
+    """The sealed order of the shoe was lost between rounds."""
+
+
+async def _shoe_gone(_t: Table, _: SealLost) -> None:
+    raise ShoeGone
+
+
+class Table(Conduct[Any]):
+    """The handle of the table's own steps. `round` is the round in progress, if there is one."""
+
+    __slots__ = ("floor", "round")
+
+    def __init__(self, rules: Any, watch: Callable[[AnyFact], None] | None = None) -> None:
+        super().__init__(rules, watch)
+        self.floor = Floor()
+        self.round: Round[Any] | None = None
+
+    @property
+    def terms(self) -> ShoeTerms:
+        terms: ShoeTerms = self.rules.shoe
+        return terms
+
+    @property
+    def incidents(self) -> Mapping[type[Incident], Handler]:
+        return {SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal))}
+
+    def record(self, fact: AnyFact) -> None:
+        note(self.floor, fact)
+        if self._watch is not None:
+            self._watch(fact)
+
+    def round_fact(self, fact: Fact) -> None:
+        """A fact of the round, which is in the shared layout already."""
+        self.record(fact)
+
+    def refuses(self, request: Request, answer: Answer) -> Refusal | None:
+        """Why this answer cannot be taken now, or nothing."""
+        if self.round is not None:
+            outside = self._refuses_outsider(answer)
+            return outside or self.round.refuses(request, answer) or self._refuses_without_chips(answer)
+        if isinstance(answer, Incident):
+            lost = isinstance(answer, SealLost) and self.floor.shoe is not None
+            says = "that cannot be reported between rounds"
+            return None if lost else Refusal("no-such-incident", says, self.terms.cites.reshuffle)
+        if isinstance(answer, Act):
+            return self._refuses_act(request, answer)
+        assert fits(request, answer), f"{answer} does not answer {request}"
+        return None
+
+    def _refuses_act(self, request: Request, act: Act) -> Refusal | None:
+        if isinstance(request, Window) and type(act.intent) in request.verbs:
+            ruling = MENU[type(act.intent)](self, act.player, act.hand)
+            return ruling if isinstance(ruling, Refusal) else ruling.refuses(act.intent)
+        if isinstance(request, Offer | Decide) and (act.player, act.hand) == (request.player, request.hand):
+            for option in request.options:
+                if option.verb is type(act.intent):
+                    return option.refuses(act.intent)
+        says = f"it is not for {act.player} to {act.intent.verb} at this moment"
+        return Refusal("out-of-turn", says, self.terms.cites.offer)
+
+    def _refuses_outsider(self, answer: Answer) -> Refusal | None:
+        """Only who sits at the table wagers, and not on a box at which somebody else sits."""
+        if not isinstance(answer, Act) or not isinstance(answer.intent, PlaceWager):
+            return None
+        betting: BettingTerms = self.rules.betting
+        if answer.player not in self.floor.seats:
+            return Refusal("not-seated", f"{answer.player} does not sit at this table", betting.box_clauses)
+        owner = self.owner(answer.hand)
+        if owner is not None and owner != answer.player:
+            says = f"{owner} sits at box {answer.hand.box}, and this house lets one person bet on a box"
+            return Refusal("box-taken", says, betting.sharing_clauses)
+        return None
+
+    def _refuses_without_chips(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, Act) or self.round is None or answer.player not in self.floor.seats:
+            return None
+        needed = self.puts_up(answer)
+        held = self.floor.chips(answer.player)
+        if needed <= held:
+            return None
+        says = f"{answer.player} needs {spoken(needed)} for this and has {spoken(held)} left"
+        return Refusal("not-enough-chips", says, self.rules.betting.chip_clauses)
+
+    def puts_up(self, act: Act) -> Cents:
+        """How many chips an act takes from its player."""
+        assert self.round is not None
+        hand = self.round.layout.hands.get(act.hand)
+        of_caller = hand is not None and hand.caller == act.player
+        original = self.round.layout.stake_of(act.hand).original if of_caller else ZERO
+        return act.intent.puts_up(original)
+
+    def owner(self, hand: HandId) -> Player | None:
+        return next((player for player, seat in self.floor.seats.items() if seat.box == hand.box), None)
+
+
+async def run_table(t: Table) -> None:
+    """From the first seat to the end."""
+    while not t.floor.closed:
+        try:
+            await _between_rounds(t)
+        except ShoeGone:
+            t.record(ShoeLost(t.terms.cites.lost))
+
+
+async def _between_rounds(t: Table) -> None:
+    """One request between rounds. When the window closes, the shoe is made ready, or the next round is dealt."""
+    act = await t.window("between rounds", BETWEEN_ROUNDS)
+    if act is not None:
+        await _carry_out(t, act)
+    elif t.floor.seats:
+        await (new_shoe(t) if t.floor.shoe is None else next_round(t))
+
+
+async def _carry_out(t: Table, act: Act) -> None:
+    match act.intent:
+        case Sit(chips):
+            t.record(SeatTaken(act.player, act.hand.box, chips))
+        case BuyChips(chips):
+            t.record(ChipsBought(act.player, chips))
+        case Leave():
+            t.record(SeatLeft(act.player, t.floor.seats[act.player].chips))
+        case SeeBurnCard():
+            answer = await t.need(Turn(DISCARDS))
+            t.record(BurnCardShown(answer, t.terms.cites.burn_seen))  # type: ignore[arg-type]
+        case OrderReshuffle():
+            t.record(ReshuffleOrdered(t.terms.cites.reshuffle))
+            await close_shoe(t)
+        case CloseTable():
+            if t.floor.shoe is not None:
+                await close_shoe(t)
+            t.record(TableClosed())
+
+
+@clause("MA-4(a).1", "MA-4(a).3", "MA-4(b)(1).1", "MA-4(b)(2)", "MA-7(c).1", "MA-7(j)(3)")
+@clause("MD-5.A.1", "MD-5.A.3", "MD-5.I(1)", "MD-7.B(3)", "CH-shuffle")
+async def new_shoe(t: Table) -> None:
+    """All cards are shuffled and cut, the cut card goes in, and the first card is burned."""
+    await prepare_shoe(t, t.terms.cards, (), offers(t))
+    if not t.terms.burn_after_betting:
+        await burn_card(t, t.terms.cites.burn)
+
+
+@clause("MA-4(d)", "MD-5.D", "CH-cut.1")
+def offers(t: Table) -> list[tuple[Player, HandId]]:
+    """To whom the cut is offered, in order; boxes descend as the offer moves counter-clockwise (MA05)."""
+    from_right = sorted(t.floor.seats, key=lambda player: -t.floor.seats[player].box)
+    if t.floor.shoes == 0:  # the game begins: the first to arrive
+        first = next(iter(t.floor.seats))
+        order = [first, *(player for player in from_right if player != first)]
+    else:
+        start = _first_offer(t, from_right)
+        order = from_right[start:] + from_right[:start]
+    return [(player, HandId(t.floor.seats[player].box, 1)) for player in order]
+
+
+def _first_offer(t: Table, from_right: list[Player]) -> int:
+    """Which seat, counted from the dealer's far right, is offered the cut first."""
+    if t.terms.order is CutOrder.FAR_RIGHT_ROTATING:
+        return (t.floor.shoes - 1) % len(from_right)
+    at = t.floor.cut_card_at
+    owner = None if at is None else t.owner(at)
+    return from_right.index(owner) if owner in from_right else 0
+
+
+@clause("MA-7(j)", "MA-4(g).1", "MD-5.G.1", "MD-7.C", "MD-7.D", "CH-cut.5")
+async def next_round(t: Table) -> None:
+    """One round; when the cut card came out in it, it was the last one of its shoe."""
+    shoe = t.floor.shoe
+    assert shoe is not None
+    after = None if shoe.before_cut_card is None else max(0, shoe.before_cut_card)
+    state = TableState(shoe.face_up_found, after, t.terms.burn_after_betting and not shoe.burned)
+    t.round = Round(t.rules, state, t.round_fact)
+    t.floor.layout = t.round.layout
+    await play_round(t.round)
+    t.round = None
+    assert t.floor.balanced(), "chips appeared or vanished"
+    if t.floor.reshuffle_due and t.floor.shoe is not None:
+        await close_shoe(t)
+
+
+@clause("MA-7(j)(2)", "MD-7.D")
+async def close_shoe(t: Table) -> None:
+    """The undealt cards join the discards and are counted; then the shoe shows what it had bound itself to."""
+    shoe = t.floor.shoe
+    assert shoe is not None
+    assert shoe.undealt + shoe.discarded == t.terms.cards, "a card is missing"
+    t.record(ShoeClosed(shoe.undealt, shoe.discarded, t.terms.cites.count))
+    for number, commitment in enumerate(tuple(shoe.commitments), start=shoe.first_shuffle):
+        answer = await t.need(Reveal(number))
+        assert isinstance(answer, Revealed)
+        t.record(ShoeRevealed(commitment, answer.order, answer.nonce))
+
+
+def _may_sit(t: Table, player: Player, hand: HandId) -> Ruling:
+    betting: BettingTerms = t.rules.betting
+    if player in t.floor.seats:
+        return Refusal("seated", f"{player} sits at box {t.floor.seats[player].box} already", betting.several_clauses)
+    if not 1 <= hand.box <= betting.seats or hand.number != 1:
+        says = f"there is no box {hand.box}; this table has boxes 1 to {betting.seats}"
+        return Refusal("no-such-box", says, betting.box_clauses)
+    if t.owner(hand) is not None:
+        return Refusal("box-taken", f"{t.owner(hand)} sits at box {hand.box}", betting.sharing_clauses)
+    return Option(Sit, betting.box_clauses, (), _refuses_chips(t))
+
+
+def _refuses_chips(t: Table) -> Callable[[Intent], Refusal | None]:
+    def check(intent: Intent) -> Refusal | None:
+        assert isinstance(intent, Sit | BuyChips)
+        if 0 < intent.chips <= MOST_CHIPS:
+            return None
+        return Refusal("not-positive", f"{spoken(intent.chips)} buys no chips", t.rules.betting.chip_clauses)
+
+    return check
+
+
+def _seated(t: Table, player: Player) -> Refusal | None:
+    if player in t.floor.seats:
+        return None
+    return Refusal("not-seated", f"{player} does not sit at this table", t.rules.betting.box_clauses)
+
+
+def _may_buy(t: Table, player: Player, _: HandId) -> Ruling:
+    return _seated(t, player) or Option(BuyChips, t.rules.betting.chip_clauses, (), _refuses_chips(t))
+
+
+def _may_leave(t: Table, player: Player, _: HandId) -> Ruling:
+    return _seated(t, player) or Option(Leave, (), (Leave(),))
+
+
+@clause("MA-7(c).4")
+def _may_see_burn(t: Table, player: Player, _: HandId) -> Ruling:
+    """A player may ask for the burn card where the text says so (MD16)."""
+    cites, shoe = t.terms.cites, t.floor.shoe
+    if not t.terms.burn_may_be_seen:
+        return Refusal("not-disclosed", "this text does not let a player see the burn card", cites.burn_seen)
+    if shoe is None or not shoe.burned or shoe.burn_shown:
+        return Refusal("no-burn-card", "there is no unseen burn card", cites.burn_seen)
+    return _seated(t, player) or Option(SeeBurnCard, cites.burn_seen, (SeeBurnCard(),))
+
+
+@clause("MA-4(g).2", "MD-5.G.2")
+def _may_reshuffle(t: Table, player: Player, _: HandId) -> Ruling:
+    cites = t.terms.cites
+    if player != HOUSE_DEALER:
+        return Refusal("house-only", "only the house may order a reshuffle", cites.reshuffle)
+    if t.floor.shoe is None:
+        return Refusal("no-shoe", "there is no shoe to reshuffle", cites.reshuffle)
+    return Option(OrderReshuffle, cites.reshuffle, (OrderReshuffle(),))
+
+
+def _may_close(_t: Table, _player: Player, _: HandId) -> Ruling:
+    return Option(CloseTable, (), (CloseTable(),))
+
+
+MENU: Mapping[type[Intent], Callable[[Table, Player, HandId], Ruling]] = {
+    Sit: _may_sit,
+    BuyChips: _may_buy,
+    Leave: _may_leave,
+    SeeBurnCard: _may_see_burn,
+    OrderReshuffle: _may_reshuffle,
+    CloseTable: _may_close,
+}
+
+
+@dataclass(slots=True)
+class RoundRecord:
+    """What a round was made of, enough to play it again or to write it down."""
+
+    number: int
+    table: TableState
+    answers: list[Answer] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+
+
+class TableRunner(Driver):
+    """Drives a table. It remembers the last rounds, as many as `keep`."""
+
+    __slots__ = ("records", "table")
+
+    def __init__(self, rules: Any, watch: Callable[[AnyFact], None] | None = None, *, keep: int = 10) -> None:
+        self.table = Table(rules, watch)
+        self.records: deque[RoundRecord] = deque(maxlen=keep)
+        self.start(run_table(self.table))
+
+    def refuses(self, request: Request, answer: Answer) -> Refusal | None:
+        return self.table.refuses(request, answer)
+
+    def answer(self, answer: Answer) -> Refusal | None:
+        before = self.table.round
+        refusal = super().answer(answer)
+        if refusal is None:
+            if before is not None:
+                self.records[-1].answers.append(answer)
+            now = self.table.round
+            if now is not None and now is not before:
+                self.records.append(RoundRecord(self.table.floor.rounds, now.table, [], now.facts))
+        return refusal
