@@ -41,5 +41,14 @@ class StakeId(NamedTuple):
     wager: Wager
 
 
+RESERVED: Final = frozenset({"dealer", "floor"})
+
+
+def is_name(text: str) -> bool:
+    """Whether a player may be called this: it must be readable in the notation and not mean somebody else."""
+    letters = text.isascii() and text.replace("-", "").replace("_", "").isalnum()
+    return letters and text[0].isalpha() and len(text) <= 40 and text not in RESERVED
+
+
 def clauses(*ids: str) -> Clauses:
     return tuple(ClauseId(each) for each in ids)

@@ -51,14 +51,69 @@ def read_lines(data: bytes) -> tuple[list[bytes], bytes]:
     return lines, torn
 
 
-class Journal:
-    """A journal that is open for writing."""
+class Rows:
+    """What a table says, as rows that wait to be chained and stored. How they are stored is the recorder's own."""
 
-    def __init__(self, path: Path, clock: Callable[[], int]) -> None:
-        self.path = path
+    def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
         self._waiting: list[bytes] = []
         self._head = START
+
+    def begin(self, header: Header) -> None:
+        """Writes the first line of a new journal."""
+        self._waiting.append(header_row(header))
+        self.sync()
+
+    def reopened(self, dropped: int) -> None:
+        self._waiting.append(opened_row(dropped, self._clock()))
+
+    def command(self, answer: Answer) -> None:
+        self._waiting.append(command_row(write_answer(answer), self._clock()))
+
+    def from_shoe(self, answer: Answer) -> None:
+        self._waiting.append(shoe_row(write_answer(answer)))
+
+    def fact(self, fact: AnyFact) -> None:
+        self._waiting.append(encode(fact))
+
+    def refusal(self, refusal: Refusal) -> None:
+        self._waiting.append(refusal_row(refusal))
+
+    def sync(self) -> None:
+        """Chains and stores the waiting rows. When this returns they are safe; if it raises, none of them counts."""
+        head, lines = self._head, []
+        for row in self._waiting:
+            line, head = sealed(head, row)
+            lines.append(line)
+        self._store(b"".join(lines))
+        self._waiting, self._head = [], head
+
+    def _store(self, data: bytes) -> None:
+        raise NotImplementedError
+
+    @property
+    def head(self) -> str:
+        """The hash of the last line that is safe."""
+        return "" if self._head == START else self._head.decode("ascii")
+
+
+class JournalInMemory(Rows):
+    """The same bytes without a disk: the reference for the recorder, and for tables that need not last."""
+
+    def __init__(self, clock: Callable[[], int] = lambda: 0) -> None:
+        super().__init__(clock)
+        self.data = b""
+
+    def _store(self, data: bytes) -> None:
+        self.data += data
+
+
+class Journal(Rows):
+    """A journal on disk that is open for writing."""
+
+    def __init__(self, path: Path, clock: Callable[[], int]) -> None:
+        super().__init__(clock)
+        self.path = path
         self._durable = 0
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -70,15 +125,8 @@ class Journal:
             os.close(self._file)
             raise InUse from None
 
-    @property
-    def head(self) -> str:
-        """The hash of the last durable line."""
-        return self._head.decode("ascii") if self._durable else ""
-
     def begin(self, header: Header) -> None:
-        """Writes the first line of a new journal."""
-        self._append(header_row(header))
-        self.sync()
+        super().begin(header)
         _sync_folder(self.path)
 
     def read(self) -> tuple[list[Entry], int]:
@@ -122,31 +170,7 @@ class Journal:
         except OSError as error:
             raise CannotRecord(_reason(error)) from None
 
-    def reopened(self, dropped: int) -> None:
-        self._append(opened_row(dropped, self._clock()))
-
-    def command(self, answer: Answer) -> None:
-        self._append(command_row(write_answer(answer), self._clock()))
-
-    def from_shoe(self, answer: Answer) -> None:
-        self._append(shoe_row(write_answer(answer)))
-
-    def fact(self, fact: AnyFact) -> None:
-        self._append(encode(fact))
-
-    def refusal(self, refusal: Refusal) -> None:
-        self._append(refusal_row(refusal))
-
-    def _append(self, row: bytes) -> None:
-        self._waiting.append(row)
-
-    def sync(self) -> None:
-        """Chains and writes the waiting lines. When this returns they are on disk; if it raises, none of them is."""
-        head, lines = self._head, []
-        for row in self._waiting:
-            line, head = sealed(head, row)
-            lines.append(line)
-        data = b"".join(lines)
+    def _store(self, data: bytes) -> None:
         try:
             os.lseek(self._file, self._durable, os.SEEK_SET)
             self._write(data)
@@ -154,7 +178,7 @@ class Journal:
         except OSError as error:
             self._give_up()
             raise CannotRecord(_reason(error)) from None
-        self._waiting, self._head, self._durable = [], head, self._durable + len(data)
+        self._durable += len(data)
 
     def _write(self, data: bytes) -> None:
         rest = memoryview(data)

@@ -9,8 +9,7 @@ from pitboss.audit.answers import read_answer, verbs_of
 from pitboss.audit.encoding import encode
 from pitboss.audit.entries import Command, Entry, FromShoe, Happened, Refused
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import fits
-from pitboss.core.requests import Act, Answer, NextCard, Reader, Reveal, Shuffle, Spin, Turn
+from pitboss.core.requests import Answer, NextCard, Reader, Request, Reveal, SealLost, Shuffle, Spin, Turn
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
@@ -73,20 +72,23 @@ class Rerun:
         except ValueError:
             return Difference(f"{says!r} is no answer that this game knows", ())
         asked = isinstance(request, NextCard | Turn | Reader | Spin | Shuffle | Reveal)
-        if (asked != from_shoe and not (from_shoe and says == "seal-lost")) or not fits(request, answer):
+        lost = from_shoe and isinstance(answer, SealLost)
+        if not (lost or asked == from_shoe):
             return Difference(f"{says!r} does not answer what was asked", ())
-        return self._put(answer)
+        return self._recall(request, answer) or self._put(answer, from_shoe=from_shoe)
 
-    def _put(self, answer: Answer) -> Difference | None:
-        request = self.runner.pending
-        assert request is not None
+    def _recall(self, request: Request, answer: Answer) -> Difference | None:
         if self._shoe is not None and isinstance(request, NextCard | Turn | Reader | Spin | Shuffle | Reveal):
             try:
                 self._shoe.recall(request, answer)
             except RecordDiffers:
                 return Difference("the sealed order gives another answer than the recorded one", ())
+        return None
+
+    def _put(self, answer: Answer, *, from_shoe: bool) -> Difference | None:
+        """People may be refused, and the record then says so; the shoe may not."""
         self.due_refusal = self.runner.answer(answer)
-        if self.due_refusal is not None and not isinstance(answer, Act):
+        if self.due_refusal is not None and from_shoe:
             return Difference(f"the rules refuse this ({self.due_refusal.code})", self.due_refusal.clauses)
         return None
 

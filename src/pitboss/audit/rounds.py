@@ -13,9 +13,9 @@ from pitboss.audit.rerun import Rerun
 from pitboss.audit.shoes import Shoes, Shuffle
 from pitboss.audit.verify import game_of, header_of
 from pitboss.cards import Card
-from pitboss.core.facts import CardsCollected, RoundEnded, RoundOpened
+from pitboss.core.facts import CardsCollected, RoundEnded, RoundOpened, ShoeLost, WagerPlaced
 from pitboss.core.procedure import Runner
-from pitboss.core.requests import FaceDown, NextCard, ShoeEmpty, Turn
+from pitboss.core.requests import FaceDown, NextCard, SealLost, ShoeEmpty, Turn
 from pitboss.games.registry import Game
 from pitboss.ids import HandId
 from pitboss.table.procedure import RoundRecord
@@ -79,7 +79,7 @@ class _Finder:
             if self._rounds == self._number:
                 self._record = self._rerun.runner.records[-1]
                 self._starts = {id(each): len(each.drawn) for each in self._shoes.open}
-        if self._rounds == self._number and isinstance(fact, CardsCollected):
+        if self._rounds == self._number and isinstance(fact, CardsCollected | ShoeLost) and not self._draws:
             self._draws = [(each, self._starts.get(id(each), 0), len(each.drawn)) for each in self._shoes.open]
         self._ended = self._ended or (self._rounds == self._number and isinstance(fact, RoundEnded))
         for _ in self._shoes.follow(fact, []):
@@ -90,6 +90,10 @@ class _Finder:
             raise NoSuchRound(f"it holds {self._rounds} round(s), and none of number {self._number}")
         if not self._ended:
             raise NoSuchRound(f"round {self._number} is not finished yet")
+        if not any(isinstance(fact, WagerPlaced) for fact in self._record.facts):
+            raise NoSuchRound(f"nobody wagered in round {self._number}, so there is nothing to write")
+        if any(isinstance(answer, SealLost) for answer in self._record.answers):
+            raise NoSuchRound(f"round {self._number} ended because the order of its shoe was lost, not by its cards")
         return self._record
 
     def draws(self) -> list[Card | None]:
@@ -107,11 +111,11 @@ def _unseen(game: Game, record: RoundRecord, draws: list[Card | None]) -> dict[H
     cards = iter(draws)
     for answer in record.answers:
         match runner.pending:
-            case NextCard(hand) if not isinstance(answer, ShoeEmpty):
+            case NextCard(hand) if not isinstance(answer, ShoeEmpty | SealLost):
                 card = next(cards)
                 if isinstance(answer, FaceDown):
                     down.setdefault(hand, []).append(card)
-            case Turn(hand):
+            case Turn(hand) if not isinstance(answer, SealLost):
                 down[hand].pop(0)
         runner.answer(answer)
     if any(card is None for hand in down.values() for card in hand):

@@ -1,7 +1,8 @@
 """Shoes checked against their commitments, from the facts alone: no rules are needed to see whether a shoe was honest.
 
 Of each shuffle the record has the commitment, the cut and the cards as they came out, face-down ones without a name.
-When the order is revealed it must hash to the commitment, hold the right cards, and give just those cards in turn.
+When the order is revealed it must hash to the commitment, hold the right cards, and give just those cards in turn;
+and what the card reader said of a hidden card must be true of the card that was there.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from pitboss.cards import Card
+from pitboss.cards import TEN_VALUED, Card, Rank
 from pitboss.core.facts import (
     CardBurned,
     CardDealt,
@@ -19,23 +21,52 @@ from pitboss.core.facts import (
     CardSetAside,
     CardsShuffled,
     CardTurned,
+    HoleCardRead,
     ShoeLost,
 )
-from pitboss.ids import DISCARDS, HandId
+from pitboss.ids import DEALER, DISCARDS, HOUSE_DEALER, HandId
 from pitboss.shoe.commitment import commitment
+from pitboss.shoe.randomness import PracticeRandomness
+from pitboss.shoe.stack import shuffled
 from pitboss.table.facts import AnyFact, BurnCardShown, ShoeRevealed
 
 
-@dataclass(slots=True)
-class Shuffle:
-    """One shuffle as everybody at the table saw it. `came` is its order after the cut, once it is revealed."""
+class Place(NamedTuple):
+    """The place of a card: of which shuffle, and how many cards came before it."""
 
+    shuffle: Shuffle
+    at: int
+
+
+class Read(NamedTuple):
+    """The reader said whether this card and the up card are a blackjack."""
+
+    at: int
+    up: Card
+    blackjack: bool
+
+    def lies(self, hole: Card) -> bool:
+        one_ace = (hole.rank is Rank.ACE) != (self.up.rank is Rank.ACE)
+        one_ten = (hole.rank in TEN_VALUED) != (self.up.rank in TEN_VALUED)
+        return self.blackjack != (one_ace and one_ten)
+
+
+@dataclass(slots=True, eq=False)
+class Shuffle:
+    """One shuffle as everybody at the table saw it. `came` is its order after the cut, once it is revealed.
+
+    `out` are the known cards that lay on the layout then, `hidden` the places of the face-down ones.
+    """
+
+    number: int
     commitment: str
     cards: int
     out: list[Card]
+    hidden: list[Place]
     cut: int = 0
     drawn: list[Card | None] = field(default_factory=list)
     unseen: dict[HandId, list[int]] = field(default_factory=dict)
+    reads: list[Read] = field(default_factory=list)
     came: tuple[Card, ...] | None = None
 
     def draw(self, hand: HandId, card: Card | None) -> None:
@@ -46,48 +77,88 @@ class Shuffle:
     def turn(self, hand: HandId, card: Card) -> None:
         self.drawn[self.unseen[hand].pop(0)] = card
 
+    def hides(self) -> list[Place]:
+        """The places of the cards that lie face down on the layout."""
+        return [Place(self, at) for hand, places in self.unseen.items() if hand != DISCARDS for at in places]
+
 
 class Shoes:
     """All shuffles of one journal."""
 
-    def __init__(self, rulebook: str, cards: Sequence[Card]) -> None:
+    def __init__(self, rulebook: str, cards: Sequence[Card], seed: str = "") -> None:
         self._rulebook = rulebook
-        self._full = Counter(cards)
+        self._cards = tuple(cards)
+        self._seed = seed
+        self._up: Card | None = None
+        self._bound: set[str] = set()
         self.open: list[Shuffle] = []
+        self.shuffles = 0
         self.revealed = 0
         self.lost = 0
 
     def follow(self, fact: AnyFact, lying: list[Card]) -> Iterator[str]:
         """What is wrong with a shoe, seen at this fact. `lying` are the known cards on the layout."""
         match fact:
-            case CardsShuffled(count, bound):
-                self.open.append(Shuffle(bound, count, lying))
+            case CardsShuffled():
+                yield from self._shuffled(fact, lying)
             case ShoeLost():
                 self.lost += len(self.open)
                 self.open.clear()
             case ShoeRevealed():
                 yield from self._reveal(fact)
             case _ if self.open:
-                self._drawn(self.open[-1], fact)
+                yield from self._drawn(self.open[-1], fact)
 
-    def _drawn(self, shuffle: Shuffle, fact: AnyFact) -> None:
+    def _shuffled(self, fact: CardsShuffled, lying: list[Card]) -> Iterator[str]:
+        if fact.commitment in self._bound:
+            yield "two shuffles are bound to one and the same order"
+        self._bound.add(fact.commitment)
+        self.shuffles += 1
+        hidden = [place for shuffle in self.open for place in shuffle.hides()]
+        self.open.append(Shuffle(self.shuffles, fact.commitment, fact.cards, lying, hidden))
+
+    def _drawn(self, shuffle: Shuffle, fact: AnyFact) -> Iterator[str]:  # noqa: C901  one case a fact, none nested
         match fact:
-            case CardsCut(_, at):
+            case CardsCut(by, at):
                 shuffle.cut = at
+                if by == HOUSE_DEALER and at != shuffle.cards // 2:
+                    yield "the dealer of a virtual shoe cuts in the middle, and this cut is elsewhere"
             case CardBurned():
                 shuffle.draw(DISCARDS, None)
             case CardDealt(hand, _, card):
                 shuffle.draw(hand, card)
+                self._up = card if hand == DEALER and self._up is None else self._up
             case CardSetAside(card):
                 shuffle.draw(DISCARDS, card)
+                yield "a virtual shoe has no card to set aside"
             case BurnCardShown(card):
                 shuffle.turn(DISCARDS, card)
             case CardTurned(hand, card):
-                before = [each for each in self.open if each.unseen.get(hand)]
-                before[0].turn(hand, card)  # it may have been dealt before the shoe ran out
+                yield from self._turned(hand, card)
+            case HoleCardRead(hand, blackjack) if self._up is not None:
+                holder = self._holder(hand)
+                holder.reads.append(Read(holder.unseen[hand][0], self._up, blackjack))
             case CardsCollected():
+                self._up = None
                 for each in self.open:
                     each.unseen = {hand: places for hand, places in each.unseen.items() if hand == DISCARDS}
+        if len(shuffle.drawn) > shuffle.cards:
+            yield f"more cards came out of the shoe than the {shuffle.cards} that were in it"
+
+    def _holder(self, hand: HandId) -> Shuffle:
+        """The shuffle that a face-down card of this hand came from; it may be one before the shoe ran out."""
+        for each in self.open:
+            if each.unseen.get(hand):
+                return each
+        raise KeyError(hand)
+
+    def _turned(self, hand: HandId, card: Card) -> Iterator[str]:
+        holder = self._holder(hand)
+        at = holder.unseen[hand][0]
+        holder.turn(hand, card)
+        self._up = card if hand == DEALER and self._up is None else self._up
+        if any(read.at == at and read.lies(card) for read in holder.reads):
+            yield f"the hole card was read otherwise than as {card}"
 
     def _reveal(self, fact: ShoeRevealed) -> Iterator[str]:
         found = [each for each in self.open if each.commitment == fact.commitment]
@@ -100,10 +171,34 @@ class Shoes:
         if commitment(self._rulebook, fact.order, fact.nonce) != fact.commitment:
             yield "the revealed order is not the one that the shoe had bound itself to"
             return
-        if len(fact.order) != shuffle.cards or Counter(fact.order) - (self._full - Counter(shuffle.out)):
-            yield "the revealed order does not hold the cards that it should"
         shuffle.came = fact.order[shuffle.cut :] + fact.order[: shuffle.cut]
-        for place, (dealt, bound) in enumerate(zip(shuffle.drawn, shuffle.came, strict=False), start=1):
-            if dealt is not None and dealt != bound:
-                yield f"card {place} of the shoe was dealt as {dealt}, and the revealed order has {bound} there"
-                return
+        yield from self._wrong_cards(shuffle)
+        yield from _wrong_deal(shuffle, shuffle.came)
+        yield from self._not_from_seed(shuffle, fact)
+
+    def _wrong_cards(self, shuffle: Shuffle) -> Iterator[str]:
+        """The shoe held all cards but those that lay on the layout, face up or down."""
+        hidden = [place.shuffle.came[place.at] for place in shuffle.hidden if place.shuffle.came is not None]
+        rack = Counter(self._cards)
+        rack.subtract(shuffle.out)
+        rack.subtract(hidden)
+        there = Counter(shuffle.came)
+        all_known = len(hidden) == len(shuffle.hidden)
+        if len(shuffle.came or ()) != shuffle.cards or (there != rack if all_known else there - rack):
+            yield "the revealed order does not hold the cards that it should"
+
+    def _not_from_seed(self, shuffle: Shuffle, fact: ShoeRevealed) -> Iterator[str]:
+        if self._seed and shuffle.cards == len(self._cards):
+            below, nonce = PracticeRandomness(int(self._seed)).shuffle(shuffle.number)
+            if (tuple(shuffled(self._cards, below)), nonce) != (fact.order, fact.nonce):
+                yield "the revealed order does not follow from the seed in the header"
+
+
+def _wrong_deal(shuffle: Shuffle, came: tuple[Card, ...]) -> Iterator[str]:
+    for place, (dealt, bound) in enumerate(zip(shuffle.drawn, came, strict=False), start=1):
+        if dealt is not None and dealt != bound:
+            yield f"card {place} of the shoe was dealt as {dealt}, and the revealed order has {bound} there"
+            return
+    for read in shuffle.reads:
+        if read.at < len(came) and read.lies(came[read.at]):
+            yield f"the hole card was read otherwise than as {came[read.at]}"

@@ -20,7 +20,7 @@ from pitboss.audit.entries import (
 from pitboss.audit.journal import NotAJournal, read_lines
 from pitboss.audit.rerun import Rerun
 from pitboss.audit.shoes import Shoes
-from pitboss.core.facts import RoundEnded
+from pitboss.core.facts import RoundEnded, WheelSpun
 from pitboss.games.registry import Game, compile_game
 from pitboss.ids import Clauses
 from pitboss.law.house import House
@@ -53,6 +53,7 @@ class Report:
     revealed: int = 0
     lost: int = 0
     openings: int = 0
+    spins: int = 0
     closed: bool = False
     head: str = ""
     problems: list[Problem] = field(default_factory=list)
@@ -106,7 +107,7 @@ class _Auditor:
         self._head = START
         self._places: dict[str, int] = {}
         self._floor = Floor()
-        self._shoes = Shoes(header.rulebook, game.shoe)
+        self._shoes = Shoes(header.rulebook, game.shoe, header.seed)
         self._whole = len(game.shoe)
         self._rerun: Rerun | None = Rerun(game)
         self._folds = True
@@ -138,6 +139,7 @@ class _Auditor:
             self.problem(number, "a journal has one header, on its first line")
         self.report.refusals += isinstance(entry, Refused)
         self.report.openings += isinstance(entry, Opened)
+        self.report.spins += isinstance(entry, Happened) and isinstance(entry.fact, WheelSpun)
         if self._rerun is not None:
             difference = self._rerun.follow(entry)
             if difference is not None:
@@ -186,6 +188,8 @@ class _Auditor:
         if rerun is not None and rerun.due:
             says = f"{len(rerun.due)} fact(s) that the rules gave are missing at the end"
             self.problem(lines, says, getattr(rerun.due[0], "clauses", ()))
+        if rerun is not None and rerun.due_refusal is not None:
+            self.problem(lines, "the refusal of the last command is missing", rerun.due_refusal.clauses)
         if self._floor.closed and self._shoes.open:
             self.problem(lines, "the journal is closed, and a shoe was never revealed")
 
@@ -208,6 +212,8 @@ def _notes(report: Report) -> Iterator[str]:
     if header.edition != edition_fingerprint():
         yield f"written under other rulebook data ({header.edition}), and re-run under today's"
     if report.lost:
-        yield f"{report.lost} shuffle(s) cannot be checked, because their sealed order was lost"
+        yield f"{report.lost} shuffle(s) are unproven, because their sealed order was lost"
+    if report.spins:
+        yield f"{report.spins} spin(s) of the wheel are on record; no commitment binds them"
     if not report.closed:
         yield "the journal is not closed; a shoe that is still in use is not revealed yet"

@@ -182,6 +182,12 @@ def _card_set_aside(layout: Layout, fact: CardSetAside) -> None:
     layout.discards.append(fact.card)
 
 
+def _cards_shuffled(layout: Layout, _: CardsShuffled) -> None:
+    """The counts of what was found begin anew at each shuffle (S17)."""
+    layout.found = {}
+    layout.found_before = {Found.FACE_UP: 0}
+
+
 def _card_burned(layout: Layout, _: CardBurned) -> None:
     layout.cards_dealt += 1
     layout.unseen_discards += 1
@@ -231,7 +237,7 @@ _APPLY: dict[type[Fact], Callable[[Layout, Any], None]] = {
     SeatButtonPressed: _nothing,
     WheelSpun: _nothing,
     CardSetAside: _card_set_aside,
-    CardsShuffled: _nothing,
+    CardsShuffled: _cards_shuffled,
     CutDeclined: _nothing,
     CardsCut: _nothing,
     CutCardPlaced: _nothing,

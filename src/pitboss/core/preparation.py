@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
-from pitboss.cards import Card
 from pitboss.core.facts import (
     CardBurned,
     CardsCut,
@@ -74,7 +73,12 @@ class ShoeCites:
 
     shuffle: Clauses
     offer: Clauses
-    declined: Clauses
+    offer_first: Clauses
+    offer_at_cut_card: Clauses
+    offer_far_right: Clauses
+    offer_ordered: Clauses
+    offer_next: Clauses
+    offer_next_ordered: Clauses
     dealer_cuts: Clauses
     limits: Clauses
     cut: Clauses
@@ -86,7 +90,14 @@ class ShoeCites:
     count: Clauses
     exhausted: Clauses
     exhausted_burn: Clauses
-    lost: Clauses
+
+
+class Reshuffles(StrEnum):
+    """When the house may end a shoe before its cut card."""
+
+    NEVER = "never"
+    AFTER_A_ROUND = "after a round"
+    ANY_TIME = "at any time between rounds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +109,7 @@ class ShoeTerms:
     cut_from_ends: int
     behind: int | None
     order: CutOrder
+    reshuffles: Reshuffles
     burn_after_betting: bool
     burn_may_be_seen: bool
     cites: ShoeCites
@@ -113,38 +125,53 @@ class ShoeTerms:
         return -(-self.behind * cards // self.cards)
 
 
-Offers = Iterable[tuple[Player, HandId]]
+class CutOffer(NamedTuple):
+    """To whom the cut is offered, at which box, and why to him."""
+
+    player: Player
+    hand: HandId
+    clauses: Clauses
 
 
-async def prepare_shoe(t: Conduct[Any], cards: int, out: Sequence[Card], offers: Offers) -> None:
+def offers_from(
+    seats: Sequence[tuple[Player, HandId]], first: Player | None, why: Clauses, then: Clauses
+) -> list[CutOffer]:
+    """The cut goes round these seats, listed counter-clockwise from the far right, beginning with `first`."""
+    names = [player for player, _ in seats]
+    start = names.index(first) if first in names else 0
+    around = [*seats[start:], *seats[:start]]
+    return [CutOffer(player, hand, why if place == 0 else then) for place, (player, hand) in enumerate(around)]
+
+
+async def prepare_shoe(t: Conduct[Any], shuffle: Shuffle, offers: Iterable[CutOffer], clauses: Clauses) -> None:
     """From the shuffle to the loaded shoe: order fixed, cut, cut card in its place."""
     terms: ShoeTerms = t.rules.shoe
-    answer = await t.need(Shuffle(cards, tuple(out)))
+    answer = await t.need(shuffle)
     assert isinstance(answer, Shuffled)
-    t.record(CardsShuffled(cards, answer.commitment, terms.cites.shuffle))
+    t.record(CardsShuffled(shuffle.cards, answer.commitment, clauses))
     if terms.is_cut:
-        await _cut(t, terms, cards, offers)
+        await _cut(t, terms, shuffle.cards, offers)
     if terms.behind is not None:  # an approved procedure may do without a cut card
-        t.record(CutCardPlaced(terms.cards_behind(cards), terms.cites.cut_card))
+        t.record(CutCardPlaced(terms.cards_behind(shuffle.cards), terms.cites.cut_card))
 
 
 @clause("MA-4(c)", "MA-4(e).1", "MA-4(e).2", "MD-5.B", "MD-5.C", "MD-5.E.1", "MD-5.E(1)", "CH-cut")
-async def _cut(t: Conduct[Any], terms: ShoeTerms, cards: int, offers: Offers) -> None:
+async def _cut(t: Conduct[Any], terms: ShoeTerms, cards: int, offers: Iterable[CutOffer]) -> None:
     """Offered to one player after another; if nobody takes it, the dealer cuts."""
-    option = cut_option(terms, cards)
-    for player, hand in offers:
-        answer = await t.need(Offer(player, hand, (option,)))
+    cites = terms.cites
+    for player, hand, why in offers:
+        answer = await t.need(Offer(player, hand, (cut_option(terms, cards, cites.offer + why),)))
         if isinstance(answer, Act) and isinstance(answer.intent, Cut):
-            t.record(CardsCut(player, answer.intent.at, terms.cites.offer + terms.cites.cut))
+            t.record(CardsCut(player, answer.intent.at, cites.offer + why + cites.cut))
             return
-        t.record(CutDeclined(player, terms.cites.declined))
-    answer = await t.need(Decide(HOUSE_DEALER, DEALER, (option,)))
+        t.record(CutDeclined(player, cites.offer + why))
+    answer = await t.need(Decide(HOUSE_DEALER, DEALER, (cut_option(terms, cards, cites.dealer_cuts),)))
     assert isinstance(answer, Act)
     assert isinstance(answer.intent, Cut)
-    t.record(CardsCut(HOUSE_DEALER, answer.intent.at, terms.cites.dealer_cuts + terms.cites.cut))
+    t.record(CardsCut(HOUSE_DEALER, answer.intent.at, cites.dealer_cuts + cites.cut))
 
 
-def cut_option(terms: ShoeTerms, cards: int) -> Option:
+def cut_option(terms: ShoeTerms, cards: int, clauses: Clauses) -> Option:
     least, most = terms.cut_limits(cards)
 
     def check(intent: Intent) -> Refusal | None:
@@ -154,7 +181,7 @@ def cut_option(terms: ShoeTerms, cards: int) -> Option:
         says = f"the stack of {cards} is cut from {least} to {most} cards below the top, not at {intent.at}"
         return Refusal("cut-too-near-the-end", says, terms.cites.limits)
 
-    return Option(Cut, terms.cites.offer + terms.cites.limits, (Cut(least), Cut(cards // 2), Cut(most)), check)
+    return Option(Cut, clauses + terms.cites.limits, (Cut(least), Cut(cards // 2), Cut(most)), check)
 
 
 def middle_cut(options: Sequence[Option]) -> Intent:
@@ -187,24 +214,29 @@ async def shoe_exhausted(t: Round[Any], _: ShoeEmpty) -> None:
     known, unseen = t.layout.lying()
     rack = terms.cards - len(known) - unseen
     if rack < 2:  # one to burn and one to go on with
-        raise RoundVoid("all cards lie on the layout", terms.cites.exhausted, reshuffle=True)
-    await prepare_shoe(t, rack, known, from_the_right(t))
+        raise RoundVoid("all cards lie on the layout", (), reshuffle=True)
+    await prepare_shoe(t, Shuffle(rack, tuple(known), fresh=False), _offers(t, terms), terms.cites.exhausted)
     await burn_card(t, terms.cites.exhausted_burn)
 
 
-def from_the_right(t: Round[Any]) -> list[tuple[Player, HandId]]:
-    """Everybody with a box in this round, once, from the dealer's far right."""
-    first: dict[Player, HandId] = {}
+def _offers(t: Round[Any], terms: ShoeTerms) -> list[CutOffer]:
+    """Everybody with a box in this round, once, in the order that the text has for any other shuffle."""
+    boxes: dict[Player, HandId] = {}
     for hand in reversed(t.layout.order):
-        first.setdefault(t.caller(hand), HandId(hand.box, 1))
-    return list(first.items())
+        boxes.setdefault(t.caller(hand), HandId(hand.box, 1))
+    cites, seats = terms.cites, list(boxes.items())
+    if terms.order is CutOrder.FAR_RIGHT_ROTATING:
+        return offers_from(seats, t.table.first_cutter, cites.offer_far_right, cites.offer_next)
+    at = t.layout.cut_card_reached
+    if at is None or at == DEALER:
+        return offers_from(seats, None, cites.offer_far_right, cites.offer_next)
+    return offers_from(seats, t.caller(at), cites.offer_at_cut_card, cites.offer_next)
 
 
 async def shoe_lost(t: Round[Any], _: SealLost) -> None:
     """Nobody knows the next card, so the round cannot be played on; it is void and the shoe ends (S37)."""
-    terms: ShoeTerms = t.rules.shoe
-    t.record(ShoeLost(terms.cites.lost))
-    raise RoundVoid("the sealed order of the shoe is lost", terms.cites.lost, reshuffle=True)
+    t.record(ShoeLost(()))
+    raise RoundVoid("the sealed order of the shoe is lost", (), reshuffle=True)
 
 
 EVERY_REQUEST: tuple[type[Request], ...] = (NextCard, Turn, Reader, Spin, Shuffle, Decide, Offer, Window)

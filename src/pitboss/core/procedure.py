@@ -52,15 +52,21 @@ class RoundVoid(Exception):
         self.reshuffle = reshuffle
 
 
+class RoundUnplayed(Exception):
+    """Nobody wagered, so there is nothing to deal. Steps never catch it."""
+
+
 class TableState(NamedTuple):
     """What the table brings into a round from the rounds before it.
 
-    `cut_card_after` is how many cards come before the cut card; `burn_due` where a card is burned after the betting.
+    `cut_card_after` is how many cards come before the cut card; `burn_due` where a card is burned after the betting;
+    `first_cutter` who is offered the cut first if the cards must be shuffled in mid-round.
     """
 
     face_up_found: int = 0
     cut_card_after: int | None = None
     burn_due: bool = False
+    first_cutter: Player | None = None
 
 
 class Handler(NamedTuple):
@@ -205,16 +211,24 @@ class Round(Conduct[R_co]):
 
     async def deal(self, hand: HandId, face: Face) -> None:
         """One card from the shoe to this hand. The cut card may come out before it."""
-        after = self.layout.cut_card_after
-        if after is not None and self.layout.cards_dealt >= after and self.layout.cut_card_reached is None:
-            self.record(CutCardReached(hand, self.rules.cut_card_clauses))
-        answer = await self.need(NextCard(hand, face))
+
+        def request() -> NextCard:
+            self._see_cut_card(hand)
+            return NextCard(hand, face)
+
+        answer = await self.need(request(), request)
         if face is Face.DOWN:
             assert isinstance(answer, FaceDown), "a card dealt face down is known to nobody"
             self.record(CardDealt(hand, face, None))
         else:
             assert isinstance(answer, Card)
             self.record(CardDealt(hand, face, answer))
+
+    def _see_cut_card(self, hand: HandId) -> None:
+        layout = self.layout
+        after = layout.cut_card_after
+        if after is not None and layout.cards_dealt >= after and layout.cut_card_reached is None:
+            self.record(CutCardReached(hand, self.rules.cut_card_clauses))
 
     async def turn(self, hand: HandId) -> None:
         """One face-down card of this hand is turned face up."""
@@ -316,6 +330,8 @@ async def play_round(t: Round[Any]) -> None:
             await step(t)
     except RoundVoid as void:
         t.rules.void(t, void)
+    except RoundUnplayed:
+        pass
     t.record(RoundEnded())
 
 

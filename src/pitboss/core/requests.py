@@ -40,11 +40,12 @@ class Reader:
 class Shuffle:
     """So many cards are to be shuffled: all of the shoe's but those that are `out`, known or face down.
 
-    Answer: `Shuffled`.
+    `fresh` begins a new shoe; otherwise one that ran out goes on. Answer: `Shuffled`.
     """
 
     cards: int
     out: tuple[Card, ...]
+    fresh: bool
 
 
 @dataclass(frozen=True, slots=True)

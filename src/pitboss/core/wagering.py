@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from pitboss.core.facts import BettingClosed, Fact, WagerPlaced
 from pitboss.core.options import Intent, Option, Refusal, Ruling, read_amount
-from pitboss.core.procedure import Round, Runner, TableState
+from pitboss.core.procedure import Round, RoundUnplayed, Runner, TableState
 from pitboss.core.requests import Act, Close
 from pitboss.ids import MAIN, Box, Clauses, HandId, Player, StakeId, Wager
 from pitboss.law.citations import clause
@@ -79,13 +79,13 @@ class BettingTerms:
 
 @clause("MA-5(d)", "MA-5(h)", "MD-6.D", "MD-6.E", "CH-ante")
 async def take_wagers(t: Round[Any]) -> None:
-    """The betting window, open to everyone until the first card. It does not close on an empty table."""
-    while (act := await t.window("betting", (PlaceWager,))) or not t.layout.order:
-        if act is None:
-            continue
+    """The betting window, open to everyone until the first card. Without a wager there is no round."""
+    while act := await t.window("betting", (PlaceWager,)):
         assert isinstance(act.intent, PlaceWager)
         terms = t.rules.betting.wagers[act.intent.wager]
         t.record(WagerPlaced(act.player, act.hand, act.intent.wager, act.intent.amount, terms.clauses))
+    if not t.layout.order:
+        raise RoundUnplayed
     callers = tuple(t.layout.bettors(hand)[0] for hand in t.layout.order)
     t.record(BettingClosed(tuple(t.layout.boxes()), callers))
 

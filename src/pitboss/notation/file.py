@@ -20,7 +20,7 @@ from pitboss.cards import Card
 from pitboss.core.procedure import TableState
 from pitboss.core.requests import FaceUpInShoe, ShoeEmpty
 from pitboss.games.registry import Game, compile_game
-from pitboss.ids import MAIN, Box, ClauseId, Clauses, HandId, Player, Wager
+from pitboss.ids import MAIN, Box, ClauseId, Clauses, HandId, Player, Wager, is_name
 from pitboss.law.house import Defect, check, not_dealt_yet
 from pitboss.law.rulebook import UnknownName, load
 from pitboss.money import Cents, dollars
@@ -245,13 +245,9 @@ def _game(shape: _Shape) -> Game:
     raise Unlawful(rulebook.id, house)
 
 
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-_RESERVED = {"dealer", "floor"}
-
-
 def _bet(row: dict[str, Any]) -> Bet:
     player, box = row.get("player"), row.get("box")
-    if not isinstance(player, str) or not _NAME.fullmatch(player) or player in _RESERVED:
+    if not isinstance(player, str) or not is_name(player):
         raise Malformed(f"a bet needs a player: letters, digits, - and _, not {player!r}")
     if not isinstance(box, int) or isinstance(box, bool):
         raise Malformed(f"the bet of {player} needs a box: a whole number, not {box!r}")

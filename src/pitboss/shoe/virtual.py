@@ -116,16 +116,17 @@ class VirtualShoe:
         self._shuffles += 1
         below, nonce = self._randomness.shuffle(self._shuffles)
         seal = Seal(self._shuffles, tuple(shuffled(self._rack(request), below)), nonce)
-        whole = request.cards == len(self._cards)
-        self._seals = [seal] if whole else [*self._seals, seal]
+        # A shuffle that a kill kept from the record may have left a seal of the same number behind.
+        before = [] if request.fresh else [each for each in self._seals if each.number < seal.number]
+        self._seals = [*before, seal]
         self._vault.keep(self._seals)
-        self._load(seal, whole=whole)
+        self._load(seal, fresh=request.fresh)
         return Shuffled(self.commitment(seal))
 
     def _rack(self, request: Shuffle) -> list[Card]:
         """All cards but those on the layout; of these the shoe alone knows the face-down ones."""
         out = Counter(request.out)
-        if self._stack is not None and request.cards < len(self._cards):
+        if self._stack is not None and not request.fresh:
             for hand, cards in self._stack.unseen().items():
                 out.update(() if hand == DISCARDS else cards)
         rack = []
@@ -137,8 +138,8 @@ class VirtualShoe:
         assert len(rack) == request.cards, "the shoe and the table count differently"
         return rack
 
-    def _load(self, seal: Seal, *, whole: bool) -> None:
-        if whole or self._stack is None:
+    def _load(self, seal: Seal, *, fresh: bool) -> None:
+        if fresh or self._stack is None:
             self._stack = Stack(())
         self._stack.load(seal.order)
 
@@ -157,11 +158,11 @@ class VirtualShoe:
     def recall(self, request: ShoeRequest, answer: Answer) -> None:
         """Follows a recorded answer, so that the shoe stands where it stood when the record ended."""
         match request, answer:
-            case Shuffle(cards), Shuffled(recorded):
+            case Shuffle(_, _, fresh), Shuffled(recorded):
                 self._shuffles += 1
-                known = [seal for seal in self._seals if seal.number == self._shuffles]
-                if known and self.commitment(known[0]) == recorded:
-                    self._load(known[0], whole=cards == len(self._cards))
+                known = [each for each in self._seals if each.number == self._shuffles]
+                if known and self.commitment(known[-1]) == recorded and (fresh or self._stack is not None):
+                    self._load(known[-1], fresh=fresh)
                 else:
                     self._stack = None  # a shoe of the past, or one whose seal is lost
             case Spin(), _:

@@ -13,16 +13,18 @@ from pitboss.core.facts import (
     CardBurned,
     CardDealt,
     CardsCollected,
+    CardsCut,
     CardSetAside,
     CardsShuffled,
     CutCardPlaced,
+    CutDeclined,
     RoundEnded,
     RoundOpened,
     ShoeLost,
 )
 from pitboss.core.fold import apply
 from pitboss.core.layout import Layout
-from pitboss.ids import Box, HandId, Player
+from pitboss.ids import Box, Player
 from pitboss.money import ZERO, Cents
 from pitboss.table.facts import (
     AnyFact,
@@ -55,12 +57,17 @@ class ShoeState:
     burned: bool = False
     burn_shown: bool = False
     face_up_found: int = 0
+    rounds: int = 0
     closed: bool = False
 
 
 @dataclass(slots=True)
 class Floor:
     """Everything that is true of a table. `seats` are in the order of arrival.
+
+    `begins` until the first round after the table was empty; `ordered` if the house ended the last shoe itself;
+    `cut_card_owner` has the hand at which the cut card came out; `last_offer` is the box that was offered the cut
+    first at the last shuffle.
 
     `bought` and `taken_away` are all chips that ever came to the table and left it; `house` is what the house won.
     """
@@ -73,7 +80,11 @@ class Floor:
     shuffles: int = 0
     shoes: int = 0
     reshuffle_due: bool = False
-    cut_card_at: HandId | None = None
+    begins: bool = True
+    ordered: bool = False
+    cut_card_owner: Player | None = None
+    last_offer: Box | None = None
+    offering: bool = False
     bought: Cents = ZERO
     taken_away: Cents = ZERO
     house: Cents = ZERO
@@ -121,6 +132,9 @@ def _chips_bought(floor: Floor, fact: ChipsBought) -> None:
 
 def _seat_left(floor: Floor, fact: SeatLeft) -> None:
     del floor.seats[fact.player]
+    if not floor.seats:
+        floor.begins = True
+        floor.last_offer = None
     floor.taken_away = Cents(floor.taken_away + fact.chips)
 
 
@@ -132,7 +146,17 @@ def _cards_shuffled(floor: Floor, fact: CardsShuffled) -> None:
         floor.shoe = ShoeState(floor.shuffles, fact.cards)
     floor.shoe.undealt = fact.cards
     floor.shoe.discarded = 0
+    floor.shoe.face_up_found = 0
+    floor.offering = True
     floor.shoe.commitments.append(fact.commitment)
+
+
+def _cut_offered(floor: Floor, fact: CutDeclined | CardsCut) -> None:
+    """Remembers who was asked first, because the next shuffle begins with somebody else."""
+    player = fact.player if isinstance(fact, CutDeclined) else fact.by
+    if floor.offering and not floor.begins and player in floor.seats:
+        floor.last_offer = floor.seats[player].box
+    floor.offering = False
 
 
 def _cut_card_placed(floor: Floor, fact: CutCardPlaced) -> None:
@@ -166,6 +190,10 @@ def _cards_collected(floor: Floor, fact: CardsCollected) -> None:
 def _round_opened(floor: Floor, _: RoundOpened) -> None:
     floor.in_round = True
     floor.rounds += 1
+    floor.begins = False
+    floor.ordered = False
+    if floor.shoe is not None:
+        floor.shoe.rounds += 1
 
 
 def _round_ended(floor: Floor, _: RoundEnded) -> None:
@@ -177,13 +205,14 @@ def _round_ended(floor: Floor, _: RoundEnded) -> None:
             seat = floor.seats[player]
             seat.chips = Cents(seat.chips + net)
     floor.in_round = False
-    floor.cut_card_at = layout.cut_card_reached
+    at = layout.cut_card_reached
+    floor.cut_card_owner = None if at is None else layout.hands[at].caller
     floor.reshuffle_due = floor.reshuffle_due or layout.reshuffle_due
 
 
 def _reshuffle_ordered(floor: Floor, _: ReshuffleOrdered) -> None:
     floor.reshuffle_due = True
-    floor.cut_card_at = None
+    floor.ordered = True
 
 
 def _shoe_closed(floor: Floor, _: ShoeClosed) -> None:
@@ -216,6 +245,8 @@ _NOTES: dict[type[AnyFact], Callable[[Floor, Any], None]] = {
     ChipsBought: _chips_bought,
     SeatLeft: _seat_left,
     CardsShuffled: _cards_shuffled,
+    CutDeclined: _cut_offered,
+    CardsCut: _cut_offered,
     CutCardPlaced: _cut_card_placed,
     CardDealt: _drawn,
     CardBurned: _drawn,

@@ -7,7 +7,7 @@ People answer by `submit`. The shoe, the wheel, the dealer's cut and automatic p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pitboss.core.options import Option, Refusal
@@ -17,6 +17,7 @@ from pitboss.core.requests import (
     Answer,
     Decide,
     Decline,
+    Incident,
     NextCard,
     Offer,
     Reader,
@@ -106,6 +107,7 @@ class LiveTable:
 
     def submit(self, answer: Answer) -> Refusal | None:
         """A person's answer, on record with all that it causes, or refused, on record too."""
+        assert not isinstance(answer, Incident), "what happens to the shoe is not for a person to say"
         refusal = self._answer(answer, self.recorder.command)
         if refusal is None:
             self._go_on()
@@ -176,10 +178,16 @@ class LiveTable:
         """The options whose chips the player has; what cannot be paid for is not worth offering."""
         if self.runner.table.round is None:
             return request.options
+        paid_for = [self._paid_for(request, option) for option in request.options]
+        return tuple(option for option in paid_for if option.intents)
+
+    def _paid_for(self, request: Decide | Offer, option: Option) -> Option:
+        """The ways to use an option for which the chips are there; all of them, if it is for less than they allow."""
         held = self.floor.chips(request.player)
-
-        def cost(option: Option) -> int:
-            acts = [Act(request.player, request.hand, intent) for intent in option.intents]
-            return min((self.runner.table.puts_up(act) for act in acts), default=0)
-
-        return tuple(option for option in request.options if cost(option) <= held)
+        table = self.runner.table
+        cost = {intent: table.puts_up(Act(request.player, request.hand, intent)) for intent in option.intents}
+        within = [intent for intent in option.intents if cost[intent] <= held]
+        if within and len(within) < len(option.intents) and hasattr(within[-1], "amount"):
+            all_of_it = replace(within[-1], amount=held - held % self.game.rules.betting.chip)  # type: ignore[type-var]
+            within += [] if option.refuses(all_of_it) else [all_of_it]
+        return replace(option, intents=tuple(within))

@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pitboss.cards import Card
 from pitboss.core.facts import Fact, ShoeLost
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.preparation import CutOrder, ShoeTerms, burn_card, prepare_shoe
+from pitboss.core.preparation import CutOffer, CutOrder, Reshuffles, ShoeTerms, burn_card, offers_from, prepare_shoe
 from pitboss.core.procedure import Conduct, Driver, Handler, Round, TableState, fits, play_round
 from pitboss.core.requests import (
     Act,
@@ -26,11 +27,13 @@ from pitboss.core.requests import (
     Reveal,
     Revealed,
     SealLost,
+    ShoeEmpty,
+    Shuffle,
     Turn,
     Window,
 )
 from pitboss.core.wagering import BettingTerms, PlaceWager
-from pitboss.ids import DISCARDS, HOUSE_DEALER, HandId, Player
+from pitboss.ids import DISCARDS, HOUSE_DEALER, Clauses, HandId, Player, is_name
 from pitboss.law.citations import clause
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.table.facts import (
@@ -86,27 +89,37 @@ class Table(Conduct[Any]):
         return {SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal))}
 
     def record(self, fact: AnyFact) -> None:
+        """A fact of the round is in the shared layout already when it comes here."""
         note(self.floor, fact)
         if self._watch is not None:
             self._watch(fact)
 
-    def round_fact(self, fact: Fact) -> None:
-        """A fact of the round, which is in the shared layout already."""
-        self.record(fact)
-
     def refuses(self, request: Request, answer: Answer) -> Refusal | None:
         """Why this answer cannot be taken now, or nothing."""
+        if not fits(request, answer):
+            return Refusal("no-answer", "that does not answer what is asked", self.rules.cites.turn)
+        return self._refuses_count(request, answer) or self._refuses_lawful(request, answer)
+
+    def _refuses_lawful(self, request: Request, answer: Answer) -> Refusal | None:
         if self.round is not None:
             outside = self._refuses_outsider(answer)
             return outside or self.round.refuses(request, answer) or self._refuses_without_chips(answer)
-        if isinstance(answer, Incident):
-            lost = isinstance(answer, SealLost) and self.floor.shoe is not None
-            says = "that cannot be reported between rounds"
-            return None if lost else Refusal("no-such-incident", says, self.terms.cites.reshuffle)
         if isinstance(answer, Act):
             return self._refuses_act(request, answer)
-        assert fits(request, answer), f"{answer} does not answer {request}"
+        if isinstance(answer, Incident) and not isinstance(answer, SealLost):
+            return Refusal("no-such-incident", "that cannot be reported between rounds", self.rules.cites.turn)
         return None
+
+    def _refuses_count(self, request: Request, answer: Answer) -> Refusal | None:
+        """No card comes out of an empty shoe, and no shoe is empty before its last card."""
+        left = None if self.floor.shoe is None else self.floor.shoe.undealt
+        if isinstance(answer, SealLost):
+            wrong = left is None
+        elif isinstance(request, NextCard) and not isinstance(answer, Act):
+            wrong = left is None or (left == 0) != isinstance(answer, ShoeEmpty)
+        else:
+            wrong = False
+        return Refusal("no-such-card", f"the shoe has {left or 0} cards", self.terms.cites.count) if wrong else None
 
     def _refuses_act(self, request: Request, act: Act) -> Refusal | None:
         if isinstance(request, Window) and type(act.intent) in request.verbs:
@@ -117,13 +130,18 @@ class Table(Conduct[Any]):
                 if option.verb is type(act.intent):
                     return option.refuses(act.intent)
         says = f"it is not for {act.player} to {act.intent.verb} at this moment"
-        return Refusal("out-of-turn", says, self.terms.cites.offer)
+        return Refusal("out-of-turn", says, self.rules.cites.turn)
 
     def _refuses_outsider(self, answer: Answer) -> Refusal | None:
         """Only who sits at the table wagers, and not on a box at which somebody else sits."""
-        if not isinstance(answer, Act) or not isinstance(answer.intent, PlaceWager):
+        if not isinstance(answer, Act):
             return None
         betting: BettingTerms = self.rules.betting
+        if isinstance(answer.intent, BETWEEN_ROUNDS):
+            says = f"{answer.intent.verb} has to wait until the round is over"
+            return Refusal("between-rounds", says, self.rules.cites.turn)
+        if not isinstance(answer.intent, PlaceWager):
+            return None
         if answer.player not in self.floor.seats:
             return Refusal("not-seated", f"{answer.player} does not sit at this table", betting.box_clauses)
         owner = self.owner(answer.hand)
@@ -160,7 +178,7 @@ async def run_table(t: Table) -> None:
         try:
             await _between_rounds(t)
         except ShoeGone:
-            t.record(ShoeLost(t.terms.cites.lost))
+            t.record(ShoeLost(()))
 
 
 async def _between_rounds(t: Table) -> None:
@@ -179,48 +197,62 @@ async def _carry_out(t: Table, act: Act) -> None:
         case BuyChips(chips):
             t.record(ChipsBought(act.player, chips))
         case Leave():
-            t.record(SeatLeft(act.player, t.floor.seats[act.player].chips))
+            await leave(t, act.player)
         case SeeBurnCard():
             answer = await t.need(Turn(DISCARDS))
-            t.record(BurnCardShown(answer, t.terms.cites.burn_seen))  # type: ignore[arg-type]
+            assert isinstance(answer, Card)
+            t.record(BurnCardShown(answer, t.terms.cites.burn_seen))
         case OrderReshuffle():
             t.record(ReshuffleOrdered(t.terms.cites.reshuffle))
-            await close_shoe(t)
+            await close_shoe(t, t.terms.cites.reshuffle)
         case CloseTable():
-            if t.floor.shoe is not None:
-                await close_shoe(t)
+            for player in tuple(t.floor.seats):
+                await leave(t, player)
             t.record(TableClosed())
+
+
+@clause("MA-4(i).3", "MD-5.H.1", "MD-5.I(1)")
+async def leave(t: Table, player: Player) -> None:
+    """A player takes his chips away. A table that is left empty does not go on with its shoe."""
+    t.record(SeatLeft(player, t.floor.seats[player].chips))
+    if not t.floor.seats and t.floor.shoe is not None:
+        await close_shoe(t, ())
 
 
 @clause("MA-4(a).1", "MA-4(a).3", "MA-4(b)(1).1", "MA-4(b)(2)", "MA-7(c).1", "MA-7(j)(3)")
 @clause("MD-5.A.1", "MD-5.A.3", "MD-5.I(1)", "MD-7.B(3)", "CH-shuffle")
 async def new_shoe(t: Table) -> None:
     """All cards are shuffled and cut, the cut card goes in, and the first card is burned."""
-    await prepare_shoe(t, t.terms.cards, (), offers(t))
+    await prepare_shoe(t, Shuffle(t.terms.cards, (), fresh=True), offers(t), t.terms.cites.shuffle)
     if not t.terms.burn_after_betting:
         await burn_card(t, t.terms.cites.burn)
 
 
 @clause("MA-4(d)", "MD-5.D", "CH-cut.1")
-def offers(t: Table) -> list[tuple[Player, HandId]]:
-    """To whom the cut is offered, in order; boxes descend as the offer moves counter-clockwise (MA05)."""
-    from_right = sorted(t.floor.seats, key=lambda player: -t.floor.seats[player].box)
-    if t.floor.shoes == 0:  # the game begins: the first to arrive
-        first = next(iter(t.floor.seats))
-        order = [first, *(player for player in from_right if player != first)]
-    else:
-        start = _first_offer(t, from_right)
-        order = from_right[start:] + from_right[:start]
-    return [(player, HandId(t.floor.seats[player].box, 1)) for player in order]
-
-
-def _first_offer(t: Table, from_right: list[Player]) -> int:
-    """Which seat, counted from the dealer's far right, is offered the cut first."""
+def offers(t: Table) -> list[CutOffer]:
+    """To whom the cut is offered, in order; boxes descend as the offer moves counter-clockwise."""
+    cites, floor = t.terms.cites, t.floor
+    seats = [(player, HandId(floor.seats[player].box, 1)) for player in _from_the_right(t)]
+    if floor.begins:  # the first to arrive
+        return offers_from(seats, next(iter(floor.seats)), cites.offer_first, cites.offer_next)
     if t.terms.order is CutOrder.FAR_RIGHT_ROTATING:
-        return (t.floor.shoes - 1) % len(from_right)
-    at = t.floor.cut_card_at
-    owner = None if at is None else t.owner(at)
-    return from_right.index(owner) if owner in from_right else 0
+        return offers_from(seats, first_cutter(t), cites.offer_far_right, cites.offer_next)
+    if floor.ordered:
+        return offers_from(seats, None, cites.offer_ordered, cites.offer_next_ordered)
+    if floor.cut_card_owner in floor.seats:
+        return offers_from(seats, floor.cut_card_owner, cites.offer_at_cut_card, cites.offer_next)
+    return offers_from(seats, None, cites.offer_far_right, cites.offer_next)
+
+
+def _from_the_right(t: Table) -> list[Player]:
+    return sorted(t.floor.seats, key=lambda player: -t.floor.seats[player].box)
+
+
+def first_cutter(t: Table) -> Player:
+    """The far right seat after the game has begun, then one seat further at each shuffle (MA05)."""
+    from_right, last = _from_the_right(t), t.floor.last_offer
+    further = [player for player in from_right if last is not None and t.floor.seats[player].box < last]
+    return (further or from_right)[0]
 
 
 @clause("MA-7(j)", "MA-4(g).1", "MD-5.G.1", "MD-7.C", "MD-7.D", "CH-cut.5")
@@ -229,31 +261,38 @@ async def next_round(t: Table) -> None:
     shoe = t.floor.shoe
     assert shoe is not None
     after = None if shoe.before_cut_card is None else max(0, shoe.before_cut_card)
-    state = TableState(shoe.face_up_found, after, t.terms.burn_after_betting and not shoe.burned)
-    t.round = Round(t.rules, state, t.round_fact)
+    burn_due = t.terms.burn_after_betting and not shoe.burned
+    state = TableState(shoe.face_up_found, after, burn_due, first_cutter(t))
+    t.round = Round(t.rules, state, t.record)
     t.floor.layout = t.round.layout
     await play_round(t.round)
     t.round = None
     assert t.floor.balanced(), "chips appeared or vanished"
     if t.floor.reshuffle_due and t.floor.shoe is not None:
-        await close_shoe(t)
+        await close_shoe(t, t.terms.cites.count)
 
 
 @clause("MA-7(j)(2)", "MD-7.D")
-async def close_shoe(t: Table) -> None:
+async def close_shoe(t: Table, clauses: Clauses) -> None:
     """The undealt cards join the discards and are counted; then the shoe shows what it had bound itself to."""
     shoe = t.floor.shoe
     assert shoe is not None
     assert shoe.undealt + shoe.discarded == t.terms.cards, "a card is missing"
-    t.record(ShoeClosed(shoe.undealt, shoe.discarded, t.terms.cites.count))
-    for number, commitment in enumerate(tuple(shoe.commitments), start=shoe.first_shuffle):
-        answer = await t.need(Reveal(number))
-        assert isinstance(answer, Revealed)
-        t.record(ShoeRevealed(commitment, answer.order, answer.nonce))
+    t.record(ShoeClosed(shoe.undealt, shoe.discarded, clauses))
+    try:
+        for number, commitment in enumerate(tuple(shoe.commitments), start=shoe.first_shuffle):
+            answer = await t.need(Reveal(number))
+            assert isinstance(answer, Revealed)
+            t.record(ShoeRevealed(commitment, answer.order, answer.nonce))
+    except ShoeGone:
+        t.record(ShoeLost(()))
 
 
 def _may_sit(t: Table, player: Player, hand: HandId) -> Ruling:
     betting: BettingTerms = t.rules.betting
+    if not is_name(player):
+        says = f"{player[:40]!r} is no name for a player; use letters, digits, - and _"
+        return Refusal("no-name", says, betting.box_clauses)
     if player in t.floor.seats:
         return Refusal("seated", f"{player} sits at box {t.floor.seats[player].box} already", betting.several_clauses)
     if not 1 <= hand.box <= betting.seats or hand.number != 1:
@@ -299,17 +338,24 @@ def _may_see_burn(t: Table, player: Player, _: HandId) -> Ruling:
     return _seated(t, player) or Option(SeeBurnCard, cites.burn_seen, (SeeBurnCard(),))
 
 
-@clause("MA-4(g).2", "MD-5.G.2")
+@clause("MA-4(g).2", "MD-5.A.1", "MD-5.G.2")
 def _may_reshuffle(t: Table, player: Player, _: HandId) -> Ruling:
-    cites = t.terms.cites
+    """After each round in Massachusetts, at any time in Maryland; the charity text has no such right."""
+    cites, shoe = t.terms.cites, t.floor.shoe
+    if t.terms.reshuffles is Reshuffles.NEVER:
+        return Refusal("not-in-rulebook", "this text knows no reshuffle before the cut card", cites.reshuffle)
     if player != HOUSE_DEALER:
         return Refusal("house-only", "only the house may order a reshuffle", cites.reshuffle)
-    if t.floor.shoe is None:
+    if shoe is None:
         return Refusal("no-shoe", "there is no shoe to reshuffle", cites.reshuffle)
+    if shoe.rounds == 0 and t.terms.reshuffles is Reshuffles.AFTER_A_ROUND:
+        return Refusal("no-round-yet", "a reshuffle may be ordered after a round of play", cites.reshuffle)
     return Option(OrderReshuffle, cites.reshuffle, (OrderReshuffle(),))
 
 
-def _may_close(_t: Table, _player: Player, _: HandId) -> Ruling:
+def _may_close(t: Table, player: Player, _: HandId) -> Ruling:
+    if player != HOUSE_DEALER:
+        return Refusal("house-only", "only the house may close the table", t.rules.cites.turn)
     return Option(CloseTable, (), (CloseTable(),))
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.core.options import Refusal
-from pitboss.core.preparation import ShoeCites, burn_if_due
+from pitboss.core.preparation import Reshuffles, ShoeCites, burn_if_due
 from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.rules import Cites
 from pitboss.games.blackjack.steps import (
@@ -143,8 +143,13 @@ EDITION = replace(
     shoe=ShoeCites(
         shuffle=clauses("CH-shuffle.1", "CH-shuffle.4"),
         offer=clauses("CH-cut.1"),
-        declined=clauses("CH-cut.1"),
-        dealer_cuts=clauses("CH-cut.1"),
+        offer_first=clauses("CH-cut.1"),
+        offer_at_cut_card=clauses("CH-cut.1"),
+        offer_far_right=clauses("CH-cut.1"),
+        offer_ordered=clauses("CH-cut.1"),
+        offer_next=clauses("CH-cut.1"),
+        offer_next_ordered=clauses("CH-cut.1"),
+        dealer_cuts=clauses("CH-silent"),
         limits=clauses("CH-cut.2"),
         cut=clauses("CH-cut.3"),
         cut_card=clauses("CH-cut.4"),
@@ -152,11 +157,11 @@ EDITION = replace(
         burn_seen=clauses("CH-burn"),
         reached=clauses("CH-cut.5"),
         reshuffle=clauses("CH-cut.5"),
-        count=clauses("CH-cut.5"),
+        count=clauses("CH-silent"),
         exhausted=clauses("CH-silent"),
         exhausted_burn=clauses("CH-silent"),
-        lost=clauses("CH-silent"),
     ),
+    reshuffles=Reshuffles.NEVER,
     burn_after_betting=True,
     burn_may_be_seen=False,
     comparison=ComparisonCites(

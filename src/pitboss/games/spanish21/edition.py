@@ -11,7 +11,7 @@ from typing import Any
 
 from pitboss.cards import FACES, SPANISH_DECK, Rank
 from pitboss.core.options import Refusal
-from pitboss.core.preparation import SHOE_INCIDENTS, Cut, CutOrder, ShoeCites, ShoeTerms, may_cut
+from pitboss.core.preparation import SHOE_INCIDENTS, Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
 from pitboss.core.procedure import Handler
 from pitboss.core.requests import FaceUpInShoe, NextCard
 from pitboss.core.wagering import BettingTerms, Limit, PlaceWager, WagerTerms, may_wager
@@ -72,6 +72,7 @@ class Edition:
     reserved: Mapping[Wager, Refusal] = field(default_factory=dict)
     cut_order: CutOrder = CutOrder.FAR_RIGHT_ROTATING
     cut_after_device: bool = False
+    reshuffles: Reshuffles = Reshuffles.AFTER_A_ROUND
     burn_after_betting: bool = False
     burn_may_be_seen: bool = True
     surrender: bool = True
@@ -152,6 +153,7 @@ def shoe(house: House, edition: Edition) -> ShoeTerms:
         cut_from_ends=house.integer("cut_from_ends"),
         behind=house.integer("cut_card_behind") if house.integer("cut_cards") else None,
         order=edition.cut_order,
+        reshuffles=edition.reshuffles,
         burn_after_betting=edition.burn_after_betting,
         burn_may_be_seen=edition.burn_may_be_seen,
         cites=edition.shoe,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pitboss.core.preparation import CutOrder, ShoeCites
+from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites
 from pitboss.games.blackjack.rules import Cites
 from pitboss.games.spanish21 import edition, ma_prior
 from pitboss.games.spanish21.common import MATCH, SpanishCites, SpanishRules
@@ -78,7 +78,12 @@ EDITION = replace(
     shoe=ShoeCites(
         shuffle=clauses("MD-5.A.1", "MD-5.A.3"),
         offer=clauses("MD-5.B"),
-        declined=clauses("MD-5.D(4)", "MD-5.D(6)"),
+        offer_first=clauses("MD-5.D(1)"),
+        offer_at_cut_card=clauses("MD-5.D(2)"),
+        offer_far_right=clauses("MD-5.D(3)"),
+        offer_ordered=clauses("MD-5.D(5)"),
+        offer_next=clauses("MD-5.C", "MD-5.D(4)"),
+        offer_next_ordered=clauses("MD-5.D(6)"),
         dealer_cuts=clauses("MD-5.C"),
         limits=clauses("MD-5.E.1"),
         cut=clauses("MD-5.E(1)"),
@@ -90,10 +95,10 @@ EDITION = replace(
         count=clauses("MD-7.D"),
         exhausted=clauses("MD-13.K"),
         exhausted_burn=clauses("MD-13.L.1"),
-        lost=clauses("MD-13.B"),
     ),
     cut_order=CutOrder.WHERE_THE_CUT_CARD_CAME,
     cut_after_device=True,
+    reshuffles=Reshuffles.ANY_TIME,
     burn_may_be_seen=False,
     comparison=ComparisonCites(
         dealer_bust=clauses("MD-7.O.1", "MD-7.O(1)"),

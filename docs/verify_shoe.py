@@ -1,0 +1,90 @@
+"""Checks the revealed shoes of a pitboss journal, without pitboss: python3 verify_shoe.py JOURNAL [DECKS]
+
+For every revealed order: it hashes to the commitment that was recorded before the cut, it holds the right cards, and
+turned by the recorded cut it gives the cards that were dealt, in their order. Written apart from pitboss's own check.
+"""
+
+import hashlib
+import json
+import sys
+from collections import Counter
+
+RANKS = "A23456789JQK"  # a Spanish deck has no tens
+DECK = [rank + suit for suit in "cdhs" for rank in RANKS]
+
+
+def rows(path):
+    with open(path, encoding="ascii") as file:
+        return [json.loads(line) for line in file if line.endswith("\n")]
+
+
+class Shuffle:
+    def __init__(self, row):
+        self.commitment, self.cards, self.cut = row["commitment"], row["cards"], 0
+        self.drawn, self.down = [], {}  # cards as they came; places of unseen ones, by hand
+
+    def draw(self, hand, card):
+        if not card:
+            self.down.setdefault(hand, []).append(len(self.drawn))
+        self.drawn.append(card)
+
+
+def follow(shuffles, row):
+    """Notes what a fact says of the shoe in use, which is the last of `shuffles`."""
+    kind, last = row.get("fact"), shuffles[-1] if shuffles else None
+    if kind == "CardsShuffled":
+        shuffles.append(Shuffle(row))
+    elif kind == "CardsCut":
+        last.cut = row["at"]
+    elif kind == "CardDealt":
+        last.draw(row["hand"], row["card"])
+    elif kind == "CardBurned":
+        last.draw("burned", "")
+    elif kind == "CardSetAside":
+        last.draw("", row["card"])
+    elif kind in ("CardTurned", "BurnCardShown"):
+        hand = row.get("hand", "burned")
+        first = next(each for each in (shuffles if kind == "CardTurned" else shuffles[::-1]) if each.down.get(hand))
+        first.drawn[first.down[hand].pop(0)] = row["card"]
+    elif kind == "CardsCollected":
+        for each in shuffles:
+            each.down = {hand: places for hand, places in each.down.items() if hand == "burned"}
+    elif kind == "ShoeLost":
+        shuffles.clear()
+
+
+def faults(shuffle, row, rulebook, full):
+    """What is wrong with one revealed order."""
+    order = row["order"].split()
+    text = "\n".join(("pitboss shoe 1", rulebook, row["order"], row["nonce"]))
+    if hashlib.sha256(text.encode("ascii")).hexdigest() != shuffle.commitment:
+        yield "the order does not hash to its commitment"
+    whole = shuffle.cards == sum(full.values())
+    if len(order) != shuffle.cards or (Counter(order) != full if whole else Counter(order) - full):
+        yield "the order does not hold the right cards"
+    came = order[shuffle.cut :] + order[: shuffle.cut]
+    for place, (dealt, bound) in enumerate(zip(shuffle.drawn, came), start=1):  # noqa: B905
+        if dealt and dealt != bound:
+            yield f"card {place} was dealt as {dealt}, and the order has {bound}"
+
+
+def main(path, decks=0):
+    journal = rows(path)
+    header, shuffles, checked, wrong = journal[0], [], 0, 0
+    decks = decks or next(int(line.split("=")[1]) for line in header["house"].splitlines() if line.startswith("decks"))
+    full = Counter(dict.fromkeys(DECK, decks))
+    for number, row in enumerate(journal, start=1):
+        follow(shuffles, row)
+        if row.get("fact") == "ShoeRevealed":
+            found = [each for each in shuffles if each.commitment == row["commitment"]]
+            said = list(faults(found[0], row, header["rulebook"], full)) if found else ["nothing was committed to it"]
+            shuffles = [each for each in shuffles if each.commitment != row["commitment"]]
+            checked, wrong = checked + 1, wrong + bool(said)
+            for each in said:
+                print(f"line {number}: {each}")
+    print(f"{checked} revealed order(s), {wrong} wrong, {len(shuffles)} not revealed")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], *(int(each) for each in sys.argv[2:])))

@@ -1,0 +1,210 @@
+"""`pitboss play`: a table in the terminal."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pitboss.audit.sitting import Sitting
+    from pitboss.games.registry import Game
+    from pitboss.ids import Player
+    from pitboss.table.live import Automatic
+
+GUEST = "guest"
+OTHERS = ("amy", "ben", "cai", "dee", "eli", "fay")
+
+
+def play(
+    rulebook: Annotated[str, typer.Argument(metavar="ID", help="The rulebook to play by.")],
+    house: Annotated[Path | None, typer.Option(metavar="FILE", help="A house file; otherwise the defaults.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Practice on the same shoes; the journal says so.")] = None,
+    others: Annotated[int | None, typer.Option(min=0, max=len(OTHERS), help="Automatic players at your table.")] = None,
+    bankroll: Annotated[str | None, typer.Option(metavar="DOLLARS", help="Your chips; $1,000 otherwise.")] = None,
+    name: Annotated[str | None, typer.Option(help="What you are called at the table; guest otherwise.")] = None,
+    journal: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The record; an existing one is resumed.")
+    ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="One sentence an event, for a screen reader.")] = False,  # noqa: FBT002
+) -> None:
+    """Sit down at a table. Every card, decision and chip goes to a journal before you see it.
+
+    Leave with q at any question and come back later with --journal.
+
+    Example: pitboss play spanish21-ma --others 2
+    """
+    from pitboss.audit.journal import CannotRecord
+    from pitboss.cli.keys import Quit
+    from pitboss.cli.output import NO, complain, say, stop
+
+    game = _game(rulebook, house)
+    path = journal or _new_path(rulebook)
+    sitting = _sit_down(path, game, seed, others, bankroll, name, given=house is not None)
+    try:
+        _play(sitting, plain=plain)
+    except Quit:
+        say()
+        say("Your table is as you left it. Come back with:")
+        say(f"  pitboss play {rulebook} --journal {path}")
+    except CannotRecord as error:
+        say()
+        complain(f"the table stops, because the journal cannot be written: {error}")
+        stop(f"all that was shown is on record; come back with pitboss play {rulebook} --journal {path}", NO)
+    else:
+        say("Check every card and every chip with:")
+        say(f"  pitboss audit {path} --head {sitting.journal.head}")
+        return
+    finally:
+        sitting.close()
+    say(f"Head of the journal: {sitting.journal.head}")
+
+
+def _play(sitting: Sitting, *, plain: bool) -> None:
+    from pitboss.cli.keys import Keys, Lines
+    from pitboss.cli.screen import Plain, output
+    from pitboss.cli.seat import Seat
+
+    me = next(player for player in sitting.table.floor.seats if player not in OTHERS)
+    out = output(plain=plain, title=sitting.table.game.house.rulebook.title, me=me)
+    if sitting.dropped:
+        out.tell(f"The journal's last line was torn; its {sitting.dropped} bytes are dropped. Nothing shown was lost.")
+    Seat(sitting, me, out, Lines() if isinstance(out, Plain) else Keys()).play()
+
+
+def _game(rulebook: str, house_file: Path | None) -> Game:
+    from pitboss.cli.output import MALFORMED, NO, complain, stop
+    from pitboss.games.registry import compile_game
+    from pitboss.law.house import House, defaults, not_dealt_yet
+    from pitboss.law.rulebook import UnknownName, load
+    from pitboss.notation.file import Malformed
+    from pitboss.notation.submission import read_submission
+
+    try:
+        book = load(rulebook)
+        if not book.ready:
+            stop(f"{rulebook} is not whole yet and cannot be played; choose one of pitboss games", MALFORMED)
+        named, house = read_submission(house_file) if house_file else (book, defaults(book))
+    except (UnknownName, Malformed) as error:
+        stop(str(error) if house_file is None else f"{house_file}: {error}", MALFORMED)
+    if named.id != rulebook:
+        stop(f"{house_file} is a house of {named.id}, not of {rulebook}", MALFORMED)
+    if not isinstance(house, House):
+        for defect in house:
+            complain(f"{house_file}: {defect.says}")
+        raise typer.Exit(MALFORMED if any(defect.malformed for defect in house) else NO)
+    undealt = not_dealt_yet(house)
+    if undealt:
+        stop("; ".join(defect.says for defect in undealt), MALFORMED)
+    return compile_game(house)
+
+
+def _new_path(rulebook: str) -> Path:
+    """A new journal in the user's own folder of states."""
+    import time
+
+    from pitboss.cli.output import MALFORMED, stop
+
+    base = Path(os.environ.get("XDG_STATE_HOME") or "~/.local/state").expanduser() / "pitboss"
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        stop(f"no journal can be kept in {base} ({(error.strerror or '').lower()}); name one with --journal", MALFORMED)
+    return base / f"{rulebook}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.journal"
+
+
+def _sit_down(
+    path: Path,
+    game: Game,
+    seed: int | None,
+    others: int | None,
+    bankroll: str | None,
+    name: str | None,
+    *,
+    given: bool,
+) -> Sitting:
+    from pitboss.audit.journal import CannotRecord, InUse, Journal, NotAJournal
+    from pitboss.audit.sitting import new_table, now, resume
+    from pitboss.cli.output import MALFORMED, NO, stop
+    from pitboss.ids import RESERVED, is_name
+
+    chips = _chips(bankroll)
+    if name is not None and (not is_name(name) or name in OTHERS):
+        stop(f"--name takes letters, digits, - and _, and none of {', '.join([*sorted(RESERVED), *OTHERS])}", MALFORMED)
+    if path.is_dir() or not path.parent.is_dir():
+        stop(f"{path}: a journal is a file in a folder that exists", MALFORMED)
+    given = given or any(each is not None for each in (seed, others, bankroll, name))
+    try:
+        file = Journal(path, now)
+        try:
+            entries, dropped = file.read()
+            if entries:
+                _check_resumable(path, entries[0], game, given=given)
+                return resume(file, entries, dropped, _players)
+            sitting = new_table(file, game, seed, _players(game), now())
+            _seat_everybody(sitting, name or GUEST, chips, others or 0)
+        except BaseException:
+            file.close()
+            raise
+        return sitting
+    except InUse:
+        stop(f"{path}: another process plays at this table", NO)
+    except NotAJournal as error:
+        stop(f"{path}: {error}", MALFORMED)
+    except CannotRecord as error:
+        stop(f"{path}: the journal cannot be written: {error}", MALFORMED)
+
+
+def _check_resumable(path: Path, header: object, game: Game, *, given: bool) -> None:
+    from pitboss.audit.entries import Header
+    from pitboss.cli.output import MALFORMED, stop
+
+    assert isinstance(header, Header)
+    if header.rulebook != game.house.rulebook.id:
+        stop(f"{path} is a journal of {header.rulebook}; play that, or choose another name", MALFORMED)
+    if given:
+        says = (
+            "its house, seed, players and chips are in it; leave out --house, --seed, --others, --bankroll and --name"
+        )
+        stop(f"{path} exists: {says}", MALFORMED)
+
+
+def _chips(bankroll: str | None) -> int:
+    from pitboss.cli.output import MALFORMED, stop
+    from pitboss.core.options import read_amount
+    from pitboss.table.procedure import MOST_CHIPS
+
+    try:
+        chips = read_amount([bankroll]) if bankroll is not None else 100_000
+    except ValueError:
+        chips = None
+    if chips is None or not 0 < chips <= MOST_CHIPS:
+        stop("--bankroll takes an amount of dollars, as in 500", MALFORMED)
+    return chips
+
+
+def _players(game: Game) -> Mapping[Player, Automatic]:
+    from pitboss.ids import MAIN, Player
+    from pitboss.table.automatic import plain_play
+    from pitboss.table.live import Automatic
+
+    least = game.rules.betting.wagers[MAIN].least.amount
+    return {Player(name): Automatic(plain_play, least) for name in OTHERS}
+
+
+def _seat_everybody(sitting: Sitting, me: str, chips: int, others: int) -> None:
+    from pitboss.cli.output import NO, stop
+    from pitboss.core.requests import Act
+    from pitboss.ids import Box, HandId, Player
+    from pitboss.money import Cents
+    from pitboss.table.intents import Sit
+
+    for box, name in enumerate([me, *OTHERS[:others]], start=1):
+        own = Cents(chips if name == me else 1_000_000)
+        refusal = sitting.table.submit(Act(Player(name), HandId(Box(box), 1), Sit(own)))
+        if refusal is not None:
+            stop(f"{refusal.says}; ask for fewer --others", NO)

@@ -1,0 +1,223 @@
+"""The table as it is shown: a screen drawn with rich, or one plain sentence an event.
+
+Both show what one seat may see, from its view, and nothing that is not on record yet.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import textwrap
+from collections.abc import Sequence
+from typing import Protocol
+
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.cards import Card, Suit
+from pitboss.core.hands import score
+from pitboss.core.layout import Layout
+from pitboss.core.options import Refusal
+from pitboss.core.view import HandView, View
+from pitboss.ids import DEALER, HandId, Player
+from pitboss.money import Cents, spoken
+from pitboss.table.floor import Floor
+
+SUITS = {Suit.CLUBS: "\u2663", Suit.DIAMONDS: "\u2666", Suit.HEARTS: "\u2665", Suit.SPADES: "\u2660"}
+RED = {Suit.DIAMONDS, Suit.HEARTS}
+Keyed = Sequence[tuple[str, str]]
+
+
+class Output(Protocol):
+    """Where a person at the table is told things."""
+
+    def show(self, floor: Floor, view: View, news: Sequence[str]) -> None:
+        """The table as it is now, and what has happened since it was shown last."""
+
+    def ask(self, question: str, keys: Keyed) -> None:
+        """A question, with the keys that answer it."""
+
+    def tell(self, text: str) -> None:
+        """Something aside: a rule, an old round, a total."""
+
+    def refused(self, refusal: Refusal) -> None: ...
+
+
+def without_clauses(sentence: str) -> str:
+    return re.sub(r" \[[^\[\]]*\]$", "", sentence)
+
+
+class Plain:
+    """One sentence an event, in the order of events; nothing is drawn and nothing is coloured."""
+
+    def __init__(self, me: Player) -> None:
+        self._me = me
+
+    def show(self, floor: Floor, view: View, news: Sequence[str]) -> None:
+        del view
+        for sentence in news:
+            self.tell(sentence)
+        if not floor.in_round and self._me in floor.seats:
+            self.tell(f"You have {spoken(floor.chips(self._me))}.")
+
+    def ask(self, question: str, keys: Keyed) -> None:
+        choices = ", ".join(f"{key} {meaning}" for key, meaning in keys)
+        self.tell(f"{question} {choices}." if choices else question)
+
+    def tell(self, text: str) -> None:
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+
+    def refused(self, refusal: Refusal) -> None:
+        self.tell(f"Refused: {refusal.says}. [{', '.join(refusal.clauses)}]")
+
+
+class Screen:
+    """A table drawn anew before each question, in 80 columns or less, with or without colour."""
+
+    def __init__(self, title: str, me: Player) -> None:
+        self._console = Console(highlight=False)
+        self._title = title
+        self._me = me
+        self._symbols = "utf" in (self._console.encoding or "").lower()
+        self._last: RenderableType = Text("")
+
+    def show(self, floor: Floor, view: View, news: Sequence[str]) -> None:
+        parts = [self._heading(floor), Group(*self._hands(floor.layout, view, large=True)), Rule(style="dim")]
+        if _height(self._console, parts) > self._console.height - 10:  # news and a question need their room too
+            parts[1] = Group(*self._hands(floor.layout, view, large=False))
+        room = max(3, self._console.height - _height(self._console, parts) - 6)
+        parts.extend(self._news(news, room))
+        parts.append(Text(self._purse(floor), style="bold"))
+        self._last = Group(*parts)
+        self.redraw()
+
+    def redraw(self) -> None:
+        self._console.clear()
+        self._console.print(self._last)
+
+    def _heading(self, floor: Floor) -> RenderableType:
+        shoe = floor.shoe
+        right = "no shoe yet"
+        if shoe is not None:
+            before = "" if shoe.before_cut_card is None else f", {max(0, shoe.before_cut_card)} to the cut card"
+            right = f"shoe {floor.shoes}: {shoe.undealt} cards{before}"
+        grid = Table.grid(expand=True)
+        grid.add_column(ratio=1)
+        grid.add_column(justify="right")
+        grid.add_row(Text(self._title, style="bold"), Text(f"round {floor.rounds}", style="dim"))
+        grid.add_row(Text(right, style="dim"), Text(_seal(floor), style="dim"))
+        return Panel(grid, border_style="green")
+
+    def _hands(self, layout: Layout, view: View, *, large: bool) -> list[RenderableType]:
+        """The dealer's hand and one's own drawn as cards where there is room, all others in a line each."""
+        if not layout.order:
+            return []
+        seen = {hand.hand: hand for hand in view.hands}
+        rows: list[RenderableType] = [(self._large if large else self._small)("Dealer", seen[DEALER], "")]
+        for hand in layout.order:
+            label, note = _label(seen[hand], hand), _note(layout, hand)
+            mine = large and seen[hand].caller == self._me
+            rows.append(self._large(label, seen[hand], note) if mine else self._small(label, seen[hand], note))
+        return rows
+
+    def _small(self, label: str, hand: HandView, note: str) -> Text:
+        line = Text(f" {label:<12}", style="dim")
+        for card in hand.cards:
+            line.append_text(self._card(card)).append(" ")
+        line.append("?? " * hand.hidden, style="dim")
+        return line.append(f" {_total(hand)}  {note}", style="dim")
+
+    def _large(self, label: str, hand: HandView, note: str) -> Group:
+        corner = "\u256d\u2500\u2500\u256e\u2570\u256f\u2502" if self._symbols else "+--++++|"[:7]
+        side = corner[6]
+        faces = [self._card(card) for card in hand.cards] + [Text("??", style="dim") for _ in range(hand.hidden)]
+        middle = Text(f" {label:<12}", style="bold")
+        for face in faces:
+            middle.append(side, style="dim").append_text(face).append(side, style="dim")
+        middle.append(f"  {_total(hand)}", style="bold").append(f"  {note}")
+        edge = " " * 13
+        return Group(
+            Text(edge + (corner[0] + corner[1:3] + corner[3]) * len(faces), style="dim"),
+            middle,
+            Text(edge + (corner[4] + corner[1:3] + corner[5]) * len(faces), style="dim"),
+        )
+
+    def _card(self, card: Card) -> Text:
+        suit = SUITS[card.suit] if self._symbols else card.suit.value
+        return Text(f"{card.rank}{suit}", style="bold red" if card.suit in RED else "bold")
+
+    def _news(self, news: Sequence[str], room: int) -> list[Text]:
+        width = self._console.width - 1
+        lines = [Text(textwrap.fill(each, width, initial_indent=" ", subsequent_indent="   ")) for each in news]
+        while len(lines) > 1 and _height(self._console, lines) > room:
+            del lines[0]
+        return lines
+
+    def _purse(self, floor: Floor) -> str:
+        if self._me not in floor.seats:
+            return ""
+        stakes = floor.layout.stakes.items()
+        staked = sum(stake.total for key, stake in stakes if key.player == self._me and stake.pending)
+        on_layout = f"   on the layout {spoken(Cents(staked))}" if staked else ""
+        return f" You have {spoken(floor.chips(self._me))}{on_layout}"
+
+    def ask(self, question: str, keys: Keyed) -> None:
+        line = Text(f" {question}", style="bold cyan")
+        for key, meaning in keys:
+            item = Text(f"[{key}]", style="bold").append(f" {meaning}", style="not bold")
+            if line.cell_len + item.cell_len + 2 > self._console.width:  # a key and its meaning stay together
+                self._console.print(line)
+                line = Text("")
+            line.append("  ").append_text(item)
+        self._console.print(line)
+
+    def tell(self, text: str) -> None:
+        self._console.print(Text(text))
+
+    def refused(self, refusal: Refusal) -> None:
+        says = f" Refused: {refusal.says}. [{', '.join(refusal.clauses)}]"
+        self._console.print(Text(says, style="bold yellow"))
+
+
+def _seal(floor: Floor) -> str:
+    shoe = floor.shoe
+    return f"sealed {shoe.commitments[-1][:16]}\u2026" if shoe is not None and shoe.commitments else ""
+
+
+def _height(console: Console, parts: Sequence[RenderableType]) -> int:
+    return len(console.render_lines(Group(*parts), pad=False))
+
+
+def _label(hand: HandView, name: HandId) -> str:
+    number = f".{name.number}" if name.number > 1 else ""
+    return f"{name.box}{number} {hand.caller or ''}"
+
+
+def _total(hand: HandView) -> str:
+    return score(hand.cards).spoken if hand.cards else ""
+
+
+def _note(layout: Layout, hand: HandId) -> str:
+    """What lies on a hand, or what became of it."""
+    parts = []
+    for key, stake in layout.stakes.items():
+        if key.hand == hand and stake.pending:
+            parts.append(f"{spoken(stake.total)}" if key.wager == "main" else f"{key.wager} {spoken(stake.total)}")
+    for key, row in layout.settlements.items():
+        if key.hand == hand and key.player == layout.hands[hand].caller:
+            sign = "+" if row.net > 0 else ""
+            name = "" if key.wager == "main" else f"{key.wager} "
+            parts.append(f"{name}{sign}{spoken(row.net)}")
+    closed = layout.hands[hand].closed
+    return ", ".join([*([closed] if closed else []), *parts])
+
+
+def output(*, plain: bool, title: str, me: Player) -> Plain | Screen:
+    """A drawn screen on a terminal, plain sentences otherwise."""
+    dumb = os.environ.get("TERM", "") in ("", "dumb")
+    return Plain(me) if plain or dumb or not (sys.stdout.isatty() and sys.stdin.isatty()) else Screen(title, me)

@@ -1,0 +1,141 @@
+"""Whole tables from seeds: random people at random seats over several shoes, with every check on.
+
+What fails names its seed and prints the round in progress in the notation, ready to become a golden round.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from conformance.suite import WHEEL, invariants
+from pitboss.audit.verify import audit
+from pitboss.core.choices import choices
+from pitboss.core.facts import CardsCollected, RoundEnded
+from pitboss.core.preparation import Cut
+from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
+from pitboss.core.wagering import PlaceWager
+from pitboss.ids import HOUSE_DEALER, MAIN, Box, HandId, Player
+from pitboss.money import Cents
+from pitboss.notation.write import write_round
+from pitboss.table.floor import Floor, fold_table
+from pitboss.table.intents import BuyChips, Leave, OrderReshuffle, SeeBurnCard, Sit
+from pitboss.table.live import LiveTable
+from table.driving import Watched, watched
+
+NAMES = [Player(name) for name in ("ann", "bob", "cat", "dan", "eve", "fay", "gus")]
+HOUSES: list[tuple[str, Mapping[str, object]]] = [
+    ("spanish21-ma", {"boxes_per_player": 2}),
+    ("spanish21-ma", {"dealing_procedure": "no_hole", "decks": 8}),
+    ("spanish21-ma", {"bonus_spin": True, "wheel": WHEEL, "dealing_procedure": "hole_no_reader"}),
+    ("spanish21-ma-prior", {"shuffle_method": "automated"}),
+    ("spanish21-md", {"boxes_per_player": 2, "settlement_order": "one_pass_from_right"}),
+    ("spanish21-md", {"shuffle_method": "automated", "decks": 8}),
+    ("spanish21-charity", {}),
+]
+ROUNDS = 60
+
+
+class People:
+    """Random people: they come and go, cut or decline, bet what they like and do whatever is legal."""
+
+    def __init__(self, table: LiveTable, seed: int) -> None:
+        self.table = table
+        self.chance = random.Random(seed)
+
+    def say(self) -> Answer:
+        match self.table.pending:
+            case Window("between rounds"):
+                return self.between_rounds()
+            case Window("betting"):
+                return self.bet()
+            case Offer(player, hand, (option,)) if option.verb is Cut:
+                cut = Act(player, hand, self.chance.choice(option.intents))
+                return cut if self.chance.random() < 0.5 else Decline()
+            case (Decide() | Offer() | Window()) as request:
+                t = self.table.runner.table.round
+                assert t is not None
+                return self.chance.choice(choices(t, request))
+        raise AssertionError(self.table.pending)
+
+    def between_rounds(self) -> Answer:
+        floor = self.table.floor
+        free = [box for box in range(1, 8) if box not in {seat.box for seat in floor.seats.values()}]
+        away = [name for name in NAMES if name not in floor.seats]
+        roll = self.chance.random()
+        if not floor.seats or (roll < 0.05 and away and free):
+            return Act(self.chance.choice(away), HandId(Box(self.chance.choice(free)), 1), Sit(Cents(10**6)))
+        someone = self.chance.choice(list(floor.seats))
+        place = HandId(floor.seats[someone].box, 1)
+        if roll < 0.08:
+            return Act(someone, place, self.chance.choice([Leave(), BuyChips(Cents(5000)), SeeBurnCard()]))
+        if roll < 0.10:
+            return Act(HOUSE_DEALER, HandId(Box(0), 1), OrderReshuffle())
+        return Close()
+
+    def bet(self) -> Answer:
+        floor, terms = self.table.floor, self.table.game.rules.betting
+        waiting = [name for name in floor.seats if name not in floor.layout.players()]
+        if not waiting or self.chance.random() < 0.02:
+            return Close()
+        main = terms.wagers[MAIN]
+        amount = Cents(min(main.most.amount, main.least.amount * self.chance.randint(1, 5)))
+        return Act(waiting[0], HandId(floor.seats[waiting[0]].box, 1), PlaceWager(MAIN, amount))
+
+
+class Checks:
+    """A second fold of the same facts, from nothing, which must always agree with the live table."""
+
+    def __init__(self) -> None:
+        self.floor = Floor()
+        self.seen = 0
+
+    def catch_up(self, person: Watched) -> None:
+        for fact in person.facts[self.seen :]:
+            fold_table(self.floor, fact)
+            if self.floor.in_round:
+                invariants(self.floor.layout)
+            if isinstance(fact, RoundEnded):
+                assert self.floor.balanced(), "chips appeared or vanished"
+        self.seen = len(person.facts)
+        assert self.floor == person.table.floor, "the fold of the facts is not the live table"
+        if self.floor.shoe is not None and not self.floor.in_round:
+            assert self.floor.shoe.undealt + self.floor.shoe.discarded == person.table.game.rules.shoe.cards
+        hidden = sum(hand.face_down for hand in self.floor.layout.hands.values())
+        for name in (*NAMES, None):
+            view = person.table.view(name)
+            assert sum(hand.hidden for hand in view.hands) == hidden
+
+
+def play(person: Watched, seed: int) -> None:
+    people, checks = People(person.table, seed), Checks()
+    while person.table.floor.rounds < ROUNDS or person.table.floor.in_round:
+        person.submit(people.say())
+        checks.catch_up(person)
+    person.close()
+    assert person.journal is not None
+    report = audit(person.journal.data, person.journal.head)
+    assert report.problems == [], report.problems[0]
+    assert report.closed
+    assert report.revealed == len([fact for fact in person.facts if type(fact).__name__ == "CardsShuffled"])
+    assert CardsCollected in {type(fact) for fact in person.facts}
+
+
+def last_round(person: Watched) -> str:
+    """The round in progress, or the last one, in the notation."""
+    if not person.table.runner.records:
+        return "before the first round"
+    record = person.table.runner.records[-1]
+    return write_round(person.table.game, record.answers, record.table, expect=False)
+
+
+@pytest.mark.parametrize("seed", range(7))
+@pytest.mark.parametrize(("rulebook", "settings"), HOUSES, ids=lambda each: str(each)[:40])
+def test_tables_from_seeds(rulebook: str, settings: Mapping[str, object], seed: int) -> None:
+    person = watched(rulebook, settings, seed=seed)
+    try:
+        play(person, seed)
+    except AssertionError as error:
+        raise AssertionError(f"{error}\nseed {seed}, {rulebook}, {dict(settings)}\n{last_round(person)}") from error

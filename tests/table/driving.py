@@ -1,0 +1,111 @@
+"""A table for tests: a seeded shoe, a record in memory, and people who do as they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from conformance.suite import game
+from pitboss.audit.entries import Header
+from pitboss.audit.journal import Journal, JournalInMemory
+from pitboss.audit.sitting import new_header, new_table
+from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
+from pitboss.core.wagering import PlaceWager
+from pitboss.games.registry import Game
+from pitboss.ids import MAIN, Box, HandId, Player
+from pitboss.money import Cents
+from pitboss.shoe.randomness import PracticeRandomness
+from pitboss.shoe.virtual import VaultInMemory, VirtualShoe
+from pitboss.table.automatic import plain_play
+from pitboss.table.intents import CloseTable, Sit
+from pitboss.table.live import LiveTable
+
+BET = Cents(1000)
+
+
+class Watched:
+    """A table whose facts are all kept."""
+
+    def __init__(self, table: LiveTable, journal: JournalInMemory | None = None) -> None:
+        self.table = table
+        self.journal = journal
+        self.facts: list[Any] = []
+
+    def submit(self, answer: Answer) -> Any:
+        refusal = self.table.submit(answer)
+        self.facts += self.table.take_unread()
+        return refusal
+
+    def must(self, answer: Answer) -> None:
+        refusal = self.submit(answer)
+        assert refusal is None, refusal
+
+    def sit(self, *seats: tuple[str, int], chips: int = 10**7) -> None:
+        for name, box in seats:
+            self.must(Act(Player(name), HandId(Box(box), 1), Sit(Cents(chips))))
+
+    def lose_the_seal(self) -> None:
+        """The sealed file is gone, and the table is opened again."""
+        self.table.shoe.tidy()
+        self.table.resume()
+        self.facts += self.table.take_unread()
+
+    def close(self) -> None:
+        self.must(Act(Player("dealer"), HandId(Box(0), 1), CloseTable()))
+
+    def of(self, kind: type) -> list[Any]:
+        return [fact for fact in self.facts if isinstance(fact, kind)]
+
+    def rounds(self, count: int, **answers: Answer) -> None:
+        """So many rounds, played plainly; `answers` may say how the cut is answered."""
+        until = self.table.floor.rounds + count
+        while self.table.floor.rounds < until or self.table.floor.in_round:
+            self.must(answer(self.table, **answers))
+
+
+def answer(table: LiveTable, cut: Answer | None = None) -> Answer:
+    """What a plain player says to whatever is pending: always the same, so that a session can be repeated."""
+    request = table.pending
+    match request:
+        case Window("betting"):
+            waiting = [player for player in table.floor.seats if player not in table.floor.layout.players()]
+            if not waiting:
+                return Close()
+            return Act(waiting[0], HandId(table.floor.seats[waiting[0]].box, 1), PlaceWager(MAIN, BET))
+        case Window():
+            return Close()
+        case Offer(_, _, options) if options[0].verb.verb == "cut" and cut is not None:
+            return cut
+        case Offer():
+            return Decline()
+        case Decide(player, hand, _):
+            t = table.runner.table.round
+            assert t is not None
+            return Act(player, hand, plain_play(t, hand, table.affordable(request)))
+    raise AssertionError(request)
+
+
+def watched(
+    rulebook: str,
+    settings: Mapping[str, object] | None = None,
+    *,
+    seed: int = 1,
+    deck: Callable[[Game], Game] | None = None,
+) -> Watched:
+    """A table with nobody at it, all in memory."""
+    playing = game(rulebook, settings or {})
+    playing = deck(playing) if deck else playing
+    journal = JournalInMemory()
+    journal.begin(new_header(playing, seed, 0))
+    shoe = VirtualShoe(rulebook, playing.shoe, PracticeRandomness(seed), VaultInMemory())
+    return Watched(LiveTable(playing, shoe, journal), journal)
+
+
+def on_disk(
+    path: Path, rulebook: str, seed: int | None = 1, journal: type[Journal] = Journal
+) -> tuple[LiveTable, Header]:
+    file = journal(path, lambda: 0)
+    file.read()
+    sitting = new_table(file, game(rulebook, {}), seed)
+    return sitting.table, sitting.header
