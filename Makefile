@@ -23,8 +23,9 @@ $(READY): requirements.txt pyproject.toml
 	fi
 	@touch $(READY)
 
+# A table to sit at; without a terminal, one seeded demonstration round.
 run: $(READY)
-	@$(BIN)/pitboss demo
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/pitboss play spanish21-ma; else $(BIN)/pitboss demo; fi
 
 test: check
 	@$(BIN)/pytest -n 2
@@ -42,6 +43,7 @@ mutate: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python bench/core_rounds.py
+	@$(BIN)/python bench/journal.py
 
 # Regenerates the counts of reachable rounds; read the difference before committing it.
 perft: $(READY)

@@ -64,3 +64,21 @@ def test_links_lead_somewhere() -> None:
     for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
         for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_readme_shows_the_table_as_it_is(tmp_path: Path) -> None:
+    from cli.terminal import Terminal
+
+    block = re.search(r"```text\n(╭.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+    assert block
+    arguments = ("play", "spanish21-ma", "--others", "3", "--seed", "4", "--journal", str(tmp_path / "j"))
+    terminal = Terminal(*arguments)
+    for shown, keys in (("A new shoe is due.", "\n"), ("Cut, ", "120\n"), ("Your wager, ", "\n"), ("Your 10:", "")):
+        terminal.wait_for(shown)
+        terminal.wait_for("[q] quit")
+        terminal.press(keys)
+    terminal.press("q")
+    assert terminal.end() == 0
+    shown_lines = [line.rstrip() for line in terminal.text.splitlines()]
+    for line in block[1].splitlines():
+        assert line.rstrip() in shown_lines, line

@@ -36,27 +36,27 @@ class Lines:
 class Keys(Lines):
     """Single keys on a terminal, without Enter; amounts are typed as lines."""
 
+    def __init__(self) -> None:
+        self._size = _size()
+
     def choice(self, redraw: Callable[[], None]) -> str:
         """The key that was pressed. When the window changes its size, the screen is drawn again."""
-        size = _size()
         with _single_keys():
             while True:
+                if _size() != self._size:
+                    self._size = _size()
+                    redraw()
                 try:
                     ready, _, _ = select.select([sys.stdin], [], [], 0.2)
                     if ready:
                         return _key()
                 except KeyboardInterrupt:
                     raise Quit from None
-                if _size() != size:
-                    size = _size()
-                    redraw()
 
 
 def _key() -> str:
     data = os.read(sys.stdin.fileno(), 64)
-    if not data or data[:1] == b"\x04":  # Ctrl-D
-        raise Quit
-    if data[:1] == b"\x03":
+    if not data or data[:1] in b"\x00\x03\x04":  # Ctrl-D, also one that was typed ahead, and Ctrl-C
         raise Quit
     if data[:1] in b"\r\n":
         return ""
@@ -79,7 +79,7 @@ def _single_keys() -> Iterator[None]:
     fd = sys.stdin.fileno()
     before = termios.tcgetattr(fd)
     try:
-        tty.setcbreak(fd)
+        tty.setcbreak(fd, termios.TCSADRAIN)  # what was typed ahead is not thrown away
         yield
     finally:
         termios.tcsetattr(fd, termios.TCSADRAIN, before)

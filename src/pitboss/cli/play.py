@@ -47,7 +47,7 @@ def play(
     sitting = _sit_down(path, game, seed, others, bankroll, name, given=house is not None)
     try:
         _play(sitting, plain=plain)
-    except Quit:
+    except (Quit, KeyboardInterrupt):
         say()
         say("Your table is as you left it. Come back with:")
         say(f"  pitboss play {rulebook} --journal {path}")

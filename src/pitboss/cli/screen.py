@@ -85,6 +85,7 @@ class Screen:
         self._me = me
         self._symbols = "utf" in (self._console.encoding or "").lower()
         self._last: RenderableType = Text("")
+        self._question: tuple[str, Keyed] = ("", ())
 
     def show(self, floor: Floor, view: View, news: Sequence[str]) -> None:
         parts = [self._heading(floor), Group(*self._hands(floor.layout, view, large=True)), Rule(style="dim")]
@@ -99,6 +100,11 @@ class Screen:
     def redraw(self) -> None:
         self._console.clear()
         self._console.print(self._last)
+
+    def resized(self) -> None:
+        """The same table and the same question in a window of another size."""
+        self.redraw()
+        self.ask(*self._question)
 
     def _heading(self, floor: Floor) -> RenderableType:
         shoe = floor.shoe
@@ -153,7 +159,7 @@ class Screen:
 
     def _news(self, news: Sequence[str], room: int) -> list[Text]:
         width = self._console.width - 1
-        lines = [Text(textwrap.fill(each, width, initial_indent=" ", subsequent_indent="   ")) for each in news]
+        lines = [Text(_filled(f" {each}", width, "   ")) for each in news]
         while len(lines) > 1 and _height(self._console, lines) > room:
             del lines[0]
         return lines
@@ -167,6 +173,7 @@ class Screen:
         return f" You have {spoken(floor.chips(self._me))}{on_layout}"
 
     def ask(self, question: str, keys: Keyed) -> None:
+        self._question = (question, keys)
         line = Text(f" {question}", style="bold cyan")
         for key, meaning in keys:
             item = Text(f"[{key}]", style="bold").append(f" {meaning}", style="not bold")
@@ -177,11 +184,16 @@ class Screen:
         self._console.print(line)
 
     def tell(self, text: str) -> None:
-        self._console.print(Text(text))
+        margin = " " * (len(text) - len(text.lstrip()) + 1)
+        self._console.print(Text(_filled(f" {text}", self._console.width - 1, f"{margin}  ")))
 
     def refused(self, refusal: Refusal) -> None:
         says = f" Refused: {refusal.says}. [{', '.join(refusal.clauses)}]"
         self._console.print(Text(says, style="bold yellow"))
+
+
+def _filled(text: str, width: int, margin: str) -> str:
+    return textwrap.fill(text, width, subsequent_indent=margin, break_on_hyphens=False, drop_whitespace=True)
 
 
 def _seal(floor: Floor) -> str:

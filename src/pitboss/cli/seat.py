@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pitboss.audit.sitting import Sitting
 from pitboss.cards import Card
 from pitboss.cli.keys import Lines, Quit
-from pitboss.cli.output import wrapped
 from pitboss.cli.screen import Output, Plain, Screen, without_clauses
 from pitboss.core.facts import BettingClosed, CardDealt, CardsCollected, RoundEnded, WagerPlaced, WagerSettled
 from pitboss.core.options import Intent, Option, read_amount
@@ -107,7 +106,7 @@ class Seat:
             if key in dict(keys):
                 return key
             if self._always(key, options):
-                self._out.tell(f" {key!r} is not one of the keys." if key != "Enter" else " Press one of the keys.")
+                self._out.tell(f"{key!r} is not one of the keys." if key != "Enter" else "Press one of the keys.")
 
     def _line(self, question: str, keys: Sequence[tuple[str, str]], options: Sequence[Option]) -> str:
         """A line that is typed; the keys that always work are dealt with here."""
@@ -132,7 +131,7 @@ class Seat:
 
     def _redraw(self) -> None:
         if isinstance(self._out, Screen):
-            self._out.redraw()
+            self._out.resized()
 
     def _between_rounds(self) -> list[Answer]:
         shoe = self._table.floor.shoe
@@ -204,7 +203,7 @@ class Seat:
             rows = [(f"wheel, {weight} in {total}", spoken(pays)) for pays, weight in rules.wheel]
             rows.insert(0, ("an ace", spoken(rules.ace_award)))
         paid = "; ".join(f"{name} {odds}" for name, odds in rows)
-        return wrapped(f"{_called(wager)} pays {paid}." if rows else _called(wager), 2, " ")
+        return f"{_called(wager)} pays {paid}." if rows else f"{_called(wager)}."
 
     def _window(self, request: Window) -> list[Answer]:
         """Insurance and the like: what may be done on my hands, or nothing more."""
@@ -233,7 +232,7 @@ class Seat:
             try:
                 return [Act(request.player, request.hand, Cut.read([text]))]
             except ValueError:
-                self._out.tell(f" Type a number of cards, for example {middle}.")
+                self._out.tell(f"Type a number of cards, for example {middle}.")
 
     def _decide(self, request: Decide | Offer) -> list[Answer]:
         order = list(KEYS)
@@ -264,7 +263,7 @@ class Seat:
         try:
             return read_amount([text.removeprefix("$")])
         except ValueError:
-            self._out.tell(" Type an amount of dollars, for example 25 or 12.50.")
+            self._out.tell("Type an amount of dollars, for example 25 or 12.50.")
             return None
 
     def _act(self, intent: Intent) -> Act:
@@ -277,22 +276,22 @@ class Seat:
         book = self._table.game.house.rulebook
         texts = {row.id: row.says for row in book.clauses}
         if not options:
-            self._out.tell(f" {book.title}. pitboss rules {book.id} shows the whole text.")
+            self._out.tell(f"{book.title}. pitboss rules {book.id} shows the whole text.")
         for option in options:
-            self._out.tell(f" {option.verb.verb}:")
+            self._out.tell(f"{option.verb.verb}:")
             for each in option.clauses:
-                self._out.tell(wrapped(f"{each}: {texts[each]}", 6, "   "))
+                self._out.tell(f"  {each}: {texts[each]}")
         self._rest()
 
     def _last_rounds(self) -> None:
         """The last ten rounds, settled line by line."""
         finished = [record for record in self._table.runner.records if _ended(record)]
         if not finished:
-            self._out.tell(" No round has been finished yet.")
+            self._out.tell("No round has been finished yet.")
         for record in finished:
-            self._out.tell(f" Round {record.number}")
+            self._out.tell(f"Round {record.number}")
             for sentence in transcript(record.facts, _spoken if isinstance(self._out, Plain) else str):
-                self._out.tell(wrapped(sentence, 6, "   "))
+                self._out.tell(f"  {sentence}")
         self._rest()
 
     def _rest(self) -> None:

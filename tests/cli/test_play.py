@@ -1,0 +1,324 @@
+"""A person at the terminal: whole sessions by keys, bad keys, resizing, the end of input, and what must never show."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.terminal import Terminal
+from pitboss.audit.journal import Journal, sealed_path
+from pitboss.audit.verify import audit
+
+KEYS = {  # what a question of the table begins with, and a plain way to answer it
+    "A new shoe is due.": "\n",
+    "Cut, ": "\n",
+    "Your wager, ": "\n",
+    "Your ": "s",
+    "Insurance?": "\n",
+}
+
+
+def decisions(terminal: Terminal, until: str) -> None:
+    terminal.play([until], {**{f"Your {total}": "s" for total in ("soft ", *"0123456789")}, "Insurance?": "\n"})
+
+
+def start(journal: Path, *more: str, size: tuple[int, int] = (80, 24), **env: str) -> Terminal:
+    return Terminal("play", "spanish21-ma", "--journal", str(journal), *more, size=size, env=env)
+
+
+def into_a_round(terminal: Terminal) -> None:
+    terminal.wait_for("A new shoe is due.")
+    terminal.wait_for("[q] quit")
+    terminal.press("\n")
+    terminal.wait_for("Cut, 48 to 240")
+    terminal.press("120\n")
+    terminal.wait_for("Your wager, ")
+    terminal.press("\n")
+
+
+def test_a_whole_session_by_keys(tmp_path: Path) -> None:
+    journal = tmp_path / "evening.journal"
+    terminal = start(journal, "--seed", "4", "--others", "2")
+    into_a_round(terminal)
+    for _ in range(4):
+        decisions(terminal, "Your wager, ")
+        terminal.press("25\n")
+        terminal.wait_for("Match the dealer pays other suit 4:1; same suit 9:1")
+        terminal.wait_for("[Enter] none")
+        terminal.press("5\n")
+    decisions(terminal, "Your wager, ")
+    terminal.press("b\n")
+    terminal.wait_for("The burn card is shown: ")
+    terminal.press("x\n")
+    terminal.wait_for("The table is closed.")
+    assert terminal.end() == 0
+    head = re.search(r"--head\s+([0-9a-f]{64})", terminal.text)
+    assert head
+    report = audit(journal.read_bytes(), head[1])
+    assert (report.problems, report.rounds, report.closed) == ([], 5, True)
+    assert re.search(r"guest's main of \$25\.00 on box 1\.1: \w+.*\[MA-5", terminal.text)
+    assert not sealed_path(journal).exists()
+
+
+def test_bad_keys_and_bad_bets_are_answered_with_a_sentence(tmp_path: Path) -> None:
+    terminal = start(tmp_path / "j", "--seed", "4")
+    terminal.wait_for("[q] quit")
+    for bad in ("z", "\x1b[A", "7"):
+        terminal.press(bad)
+        terminal.wait_for("is not one of the keys")
+    terminal.press("\n")
+    terminal.wait_for("Cut, ")
+    terminal.press("abc\n")
+    terminal.wait_for("Type a number of cards")
+    terminal.press("5\n")
+    terminal.wait_for("Refused: the stack of 288 is cut from 48 to 240", "Refused")
+    terminal.press("\n")
+    terminal.wait_for("Cut, ")
+    terminal.press("60\n")
+    for bad, sentence in (
+        ("lots", "Type an amount of dollars"),
+        ("1e9", "Type an amount of dollars"),
+        ("7.77", "Refused"),
+        ("1000000", "Refused"),
+        ("-5", "Refused"),
+    ):
+        terminal.wait_for("Your wager, ")
+        terminal.press(f"{bad}\n")
+        if terminal.wait_for(sentence, "[Enter] none") == "[Enter] none":
+            terminal.press("\n")
+            terminal.wait_for(sentence)
+            terminal.press("\n")
+    terminal.wait_for("Your wager, ")
+    terminal.press("n\n")
+    terminal.wait_for("Your wager, ")
+    terminal.press("q\n")
+    assert terminal.end() == 0
+    assert audit((tmp_path / "j").read_bytes()).problems == []
+
+
+def test_the_rules_behind_the_options_and_the_last_rounds(tmp_path: Path) -> None:
+    terminal = start(tmp_path / "j", "--seed", "4")
+    into_a_round(terminal)
+    terminal.wait_for("[q] quit")
+    terminal.press("?")
+    terminal.wait_for("MA-12(a).1: A player may draw while his total is below 21.")
+    terminal.wait_for("Press Enter to go on.")
+    terminal.press("\n")
+    decisions(terminal, "Your wager, ")
+    terminal.press("l\n")
+    terminal.wait_for("Round 1")
+    terminal.wait_for("Dealer turns")
+    terminal.wait_for("Press Enter to go on.")
+    terminal.press("\nq\n")
+    assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("way", ["q", "\x03", "\x04"], ids=["q", "Ctrl-C", "end of input"])
+def test_leaving_in_mid_round_and_coming_back(way: str, tmp_path: Path) -> None:
+    journal = tmp_path / "evening.journal"
+    terminal = start(journal)
+    into_a_round(terminal)
+    which = terminal.wait_for("[h] hit", "Your wager, ", "Insurance?")
+    terminal.wait_for("[q] quit")
+    terminal.press(way if which == "[h] hit" else way + "\n")
+    terminal.wait_for("Come back with:")
+    terminal.wait_for("Head of the journal: ")
+    assert terminal.end() == 0
+    shown = re.findall(r"(?:Dealer|1 guest) .*", terminal.text)[-2:]
+    assert stat.S_IMODE(sealed_path(journal).stat().st_mode) == 0o600
+
+    again = start(journal)
+    assert again.wait_for("[h] hit", "Your wager, ", "Insurance?") == which
+    assert [line.split() for line in re.findall(r"(?:Dealer|1 guest) .*", again.text)[-2:]] == [
+        line.split() for line in shown
+    ]
+    again.wait_for("[q] quit")
+    again.press("q" if which == "[h] hit" else "q\n")
+    assert again.end() == 0
+    assert audit(journal.read_bytes()).problems == []
+
+
+def test_ctrl_c_at_a_line_and_at_the_start(tmp_path: Path) -> None:
+    for before in ("", "\n"):
+        terminal = start(tmp_path / f"j{len(before)}")
+        terminal.wait_for("[q] quit")
+        terminal.press(before)
+        if before:
+            terminal.wait_for("Cut, ")
+        terminal.press("\x03")
+        terminal.wait_for("Come back with:")
+        assert terminal.end() == 0
+        assert "Traceback" not in terminal.text
+
+
+def test_resizing_draws_the_table_again(tmp_path: Path) -> None:
+    terminal = start(tmp_path / "j", "--others", "6", "--seed", "3")
+    into_a_round(terminal)
+    terminal.wait_for("[h] hit")
+    terminal.wait_for("[q] quit")
+    drawn = len(terminal.raw)
+    terminal.resize(60, 20)
+    terminal.wait_for("Spanish 21, Massachusetts")
+    lines = [line for line in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.raw[drawn:]).splitlines() if line.strip()]
+    assert max(map(len, lines)) <= 60
+    terminal.press("s")
+    terminal.wait_for("Your ")
+    os.kill(terminal.pid, 9)
+    terminal.end()
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_nothing_is_wider_than_the_terminal(columns: int, tmp_path: Path) -> None:
+    terminal = start(tmp_path / "j", "--others", "3", "--seed", "4", size=(columns, 24))
+    into_a_round(terminal)
+    decisions(terminal, "Your wager, ")
+    terminal.press("q\n")
+    terminal.wait_for("Come back with:")
+    screens = terminal.text.partition("Your table is as you left it")[0]
+    assert max(len(line) for line in screens.splitlines()) <= columns
+    assert terminal.end() == 0
+
+
+def test_without_colour(tmp_path: Path) -> None:
+    terminal = start(tmp_path / "j", "--seed", "4", NO_COLOR="1")
+    into_a_round(terminal)
+    terminal.wait_for("[q] quit")
+    terminal.press("q")
+    assert terminal.end() == 0
+    colours = {code for codes in re.findall(r"\x1b\[([0-9;]*)m", terminal.raw) for code in codes.split(";") if code}
+    assert not {code for code in colours if 30 <= int(code) <= 49 or 90 <= int(code) <= 107}
+
+
+def piped(text: str, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pitboss", "play", *arguments]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=60, **options)  # type: ignore[call-overload,no-any-return]
+
+
+def test_plain_is_one_sentence_an_event(tmp_path: Path) -> None:
+    done = piped(
+        "\n120\n25\n5\ns\ns\ns\nx\nx\nx\n", "spanish21-ma", "--plain", "--seed", "4", "--journal", str(tmp_path / "j")
+    )
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout
+    assert done.stderr == ""
+    assert "Box 1 (guest) gets five of diamonds.\n" in done.stdout
+    assert re.search(
+        r"Your (soft )?\d+: h hit, s stand, d double for \$25\.00, .*r surrender, \? the rules,", done.stdout
+    )
+    assert "You have $1,000.00.\n" in done.stdout
+    sentences = done.stdout.split("Check every card")[0].splitlines()
+    assert all(line.rstrip().endswith((".", "]", "?", ":")) for line in sentences), sentences
+
+
+@pytest.mark.parametrize("rulebook", ["spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity"])
+def test_every_rulebook_can_be_sat_at(rulebook: str, tmp_path: Path) -> None:
+    keys = "\n\n" + "\ns\ns\ns\ns\n" * 12 + "x\n" * 9
+    done = piped(keys, rulebook, "--others", "1", "--journal", str(tmp_path / "j"))
+    assert done.returncode == 0, done.stderr
+    report = audit((tmp_path / "j").read_bytes())
+    assert report.problems == []
+    assert report.rounds >= 3
+
+
+def test_a_second_process_is_refused(tmp_path: Path) -> None:
+    first = Journal(tmp_path / "j", lambda: 0)
+    done = piped("", "spanish21-ma", "--journal", str(tmp_path / "j"))
+    assert done.returncode == 1
+    assert done.stderr == f"pitboss: {tmp_path}/j: another process plays at this table\n"
+    first.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["no-such-game"], 2, "unknown rulebook 'no-such-game'"),
+        (["pai-jack"], 2, "cannot be played"),
+        (["spanish21-ma", "--bankroll", "lots"], 2, "--bankroll takes an amount"),
+        (["spanish21-ma", "--bankroll", "-5"], 2, "--bankroll takes an amount"),
+        (["spanish21-ma", "--bankroll", "0"], 2, "--bankroll takes an amount"),
+        (["spanish21-ma", "--name", "dealer"], 2, "--name takes letters"),
+        (["spanish21-ma", "--name", "a b"], 2, "--name takes letters"),
+        (["spanish21-ma", "--name", "amy"], 2, "--name takes letters"),
+        (["spanish21-ma", "--house", "nothing.toml"], 2, "nothing.toml: there is no such file"),
+        (["spanish21-ma", "--house", "docs/houses/unlawful.toml"], 1, "decks is set to 7"),
+        (["spanish21-ma", "--house", "docs/houses/maryland.toml"], 2, "is a house of spanish21-md"),
+        (["spanish21-ma", "--journal", "."], 2, "a journal is a file in a folder that exists"),
+        (["spanish21-ma", "--journal", "no/such/folder/j"], 2, "a journal is a file in a folder that exists"),
+        (["spanish21-ma", "--journal", "README.md"], 2, "README.md: it is not a journal of pitboss"),
+        (["spanish21-ma", "--others", "9"], 2, "others"),
+        (["spanish21-ma", "--seed", "x"], 2, "seed"),
+    ],
+)
+def test_bad_input(arguments: list[str], code: int, says: str) -> None:
+    root = Path(__file__).parents[2]
+    readme = (root / "README.md").read_bytes()
+    done = piped("", *arguments, cwd=root)
+    assert done.returncode == code
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+    assert (root / "README.md").read_bytes() == readme
+
+
+def test_an_existing_journal_keeps_its_house_and_seed(tmp_path: Path) -> None:
+    journal = str(tmp_path / "j")
+    assert piped("", "spanish21-ma", "--seed", "1", "--journal", journal).returncode == 0
+    assert "is a journal of spanish21-ma" in piped("", "spanish21-md", "--journal", journal).stderr
+    for option in (["--seed", "1"], ["--others", "1"], ["--bankroll", "5"], ["--name", "ann"]):
+        done = piped("", "spanish21-ma", "--journal", journal, *option)
+        assert done.returncode == 2
+        assert "leave out" in done.stderr
+    closed = piped("x\n", "spanish21-ma", "--journal", journal)
+    assert closed.returncode == 0
+    assert "it was closed" in piped("", "spanish21-ma", "--journal", journal).stderr
+
+
+def test_a_torn_line_is_reported(tmp_path: Path) -> None:
+    journal = tmp_path / "j"
+    piped("", "spanish21-ma", "--journal", str(journal))
+    journal.write_bytes(journal.read_bytes() + b'{"comm')
+    done = piped("", "spanish21-ma", "--journal", str(journal))
+    assert done.returncode == 0
+    assert "The journal's last line was torn; its 6 bytes are dropped." in done.stdout
+    assert audit(journal.read_bytes()).problems == []
+
+
+def test_a_full_disk_stops_the_table_with_a_sentence(tmp_path: Path) -> None:
+    journal = tmp_path / "j"
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (9000, resource.RLIM_INFINITY))
+
+    done = piped("\n\n" + "\ns\ns\n" * 50, "spanish21-ma", "--journal", str(journal), preexec_fn=limit)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[0] == (
+        "pitboss: the table stops, because the journal cannot be written: file too large"
+    )
+    assert "Traceback" not in done.stderr
+    shown = [int(each) for each in re.findall(r"You have \$([0-9,]+)", done.stdout.replace(",", ""))]
+    assert shown
+    assert audit(journal.read_bytes()).problems == []
+    assert piped("q\n", "spanish21-ma", "--journal", str(journal)).returncode == 0
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_an_unwritable_folder_is_said(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    done = piped("", "spanish21-ma", "--journal", str(tmp_path / "j"))
+    tmp_path.chmod(0o700)
+    assert done.returncode == 2
+    assert "the journal cannot be written: permission denied" in done.stderr
+
+
+def test_without_a_journal_one_is_kept_in_the_state_folder(tmp_path: Path) -> None:
+    env = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    done = piped("q\n", "spanish21-ma", env=env)
+    assert done.returncode == 0
+    (journal,) = (tmp_path / "pitboss").glob("*.journal")
+    assert f"--journal {journal}" in done.stdout

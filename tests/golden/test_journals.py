@@ -1,0 +1,50 @@
+"""Journals of every released version are still read: their chain, and their facts without the rules.
+
+Files are added with each release and never changed. What the rules make of them today is for `pitboss audit` to say.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.audit.chain import START, link, opened
+from pitboss.audit.entries import Happened, Header, read_row
+from pitboss.audit.verify import audit
+from pitboss.table.floor import Floor, fold_table
+
+FOLDER = Path(__file__).parent / "journals"
+JOURNALS = sorted(FOLDER.rglob("*.journal"))
+TODAY = "0.2.0"
+
+
+def test_there_is_a_journal_of_every_rulebook() -> None:
+    assert {path.stem for path in JOURNALS} >= {
+        "spanish21-ma",
+        "spanish21-ma-prior",
+        "spanish21-md",
+        "spanish21-charity",
+    }
+
+
+@pytest.mark.parametrize("path", JOURNALS, ids=lambda path: f"{path.parent.name} {path.stem}")
+def test_it_still_folds(path: Path) -> None:
+    floor, head = Floor(), START
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+        parts = opened(line)
+        assert parts is not None, number
+        assert link(head, parts[0]) == parts[1], number
+        head = parts[1]
+        entry = read_row(parts[0])
+        assert isinstance(entry, Header) == (number == 1)
+        if isinstance(entry, Happened):
+            fold_table(floor, entry.fact)
+    assert floor.rounds == 7
+    assert floor.balanced()
+    assert floor.closed == (not path.stem.endswith("practice"))
+
+
+@pytest.mark.parametrize("path", sorted((FOLDER / TODAY).glob("*.journal")), ids=lambda path: path.stem)
+def test_todays_rules_give_todays_journals(path: Path) -> None:
+    assert audit(path.read_bytes()).problems == []
