@@ -14,8 +14,11 @@ DECK = [rank + suit for suit in "cdhs" for rank in RANKS]
 
 
 def rows(path):
-    with open(path, encoding="ascii") as file:
-        return [json.loads(line) for line in file if line.endswith("\n")]
+    with open(path, encoding="ascii", errors="replace") as file:
+        found = [dict(json.loads(line)) for line in file if line.endswith("\n")]
+    if not found or "house" not in found[0]:
+        sys.exit(f"{path}: this is not a journal of pitboss")
+    return found
 
 
 class Shuffle:
@@ -87,4 +90,11 @@ def main(path, decks=0):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], *(int(each) for each in sys.argv[2:])))
+    if len(sys.argv) not in (2, 3) or not all(each.isdigit() for each in sys.argv[2:]):
+        sys.exit("usage: python3 verify_shoe.py JOURNAL [DECKS]")
+    try:
+        sys.exit(main(sys.argv[1], *(int(each) for each in sys.argv[2:])))
+    except OSError as error:
+        sys.exit(f"{sys.argv[1]}: {error.strerror}")
+    except (KeyError, IndexError, AttributeError, TypeError, ValueError, StopIteration):
+        sys.exit(f"{sys.argv[1]}: it is no journal, or a damaged one; pitboss audit says more")

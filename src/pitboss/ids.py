@@ -47,7 +47,7 @@ RESERVED: Final = frozenset({"dealer", "floor"})
 def is_name(text: str) -> bool:
     """Whether a player may be called this: it must be readable in the notation and not mean somebody else."""
     letters = text.isascii() and text.replace("-", "").replace("_", "").isalnum()
-    return letters and text[0].isalpha() and len(text) <= 40 and text not in RESERVED
+    return letters and text[0].isalpha() and len(text) <= 40 and text.lower() not in RESERVED
 
 
 def clauses(*ids: str) -> Clauses:

@@ -247,6 +247,22 @@ def verifier(data: bytes, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+DAMAGED = {
+    "empty": b"",
+    "other text": b"hello\n",
+    "no journal": b"{}\n",
+    "no text": b"\xff\xfe\n",
+    "half": DATA[: len(DATA) // 2],
+    "other names": DATA.replace(b"hand", b"hund"),
+}
+
+
+@pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED)
+def test_the_verifier_survives_anything(content: bytes, tmp_path: Path) -> None:
+    found = verifier(content, tmp_path)
+    assert "Traceback" not in found.stderr
+
+
 def test_the_verifier_needs_no_pitboss_and_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = VERIFIER.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 100

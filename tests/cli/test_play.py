@@ -50,7 +50,7 @@ def test_a_whole_session_by_keys(tmp_path: Path) -> None:
     for _ in range(4):
         decisions(terminal, "Your wager, ")
         terminal.press("25\n")
-        terminal.wait_for("Match the dealer pays other suit 4:1; same suit 9:1")
+        terminal.wait_for("Match the dealer pays a card of another suit 4:1; of the same suit 9:1")
         terminal.wait_for("[Enter] none")
         terminal.press("5\n")
     decisions(terminal, "Your wager, ")
@@ -91,13 +91,13 @@ def test_bad_keys_and_bad_bets_are_answered_with_a_sentence(tmp_path: Path) -> N
     ):
         terminal.wait_for("Your wager, ")
         terminal.press(f"{bad}\n")
-        if terminal.wait_for(sentence, "[Enter] none") == "[Enter] none":
-            terminal.press("\n")
-            terminal.wait_for(sentence)
-            terminal.press("\n")
+        terminal.wait_for(sentence)
     terminal.wait_for("Your wager, ")
-    terminal.press("n\n")
-    terminal.wait_for("Your wager, ")
+    terminal.press("25\n")
+    terminal.wait_for("Match the dealer, from $1.00 to $25.00:")
+    terminal.press("30\n")
+    terminal.wait_for("is above the main wager")
+    terminal.wait_for("Match the dealer, from $1.00 to $25.00:")
     terminal.press("q\n")
     assert terminal.end() == 0
     assert audit((tmp_path / "j").read_bytes()).problems == []
@@ -113,7 +113,9 @@ def test_the_rules_behind_the_options_and_the_last_rounds(tmp_path: Path) -> Non
     terminal.press("\n")
     decisions(terminal, "Your wager, ")
     terminal.press("l\n")
-    terminal.wait_for("Round 1")
+    terminal.wait_for("Round 1: ")
+    terminal.wait_for("Which round?")
+    terminal.press("1\n")
     terminal.wait_for("Dealer turns")
     terminal.wait_for("Press Enter to go on.")
     terminal.press("\nq\n")
@@ -140,7 +142,8 @@ def test_leaving_in_mid_round_and_coming_back(way: str, tmp_path: Path) -> None:
         line.split() for line in shown
     ]
     again.wait_for("[q] quit")
-    again.press("q" if which == "[h] hit" else "q\n")
+    again.press("s" if which == "[h] hit" else "\n")  # and the table goes on
+    again.play(["Come back with:"], {"Your wager, ": "q\n", "[h] hit": "q", "Match the dealer, ": "q\n"})
     assert again.end() == 0
     assert audit(journal.read_bytes()).problems == []
 
@@ -243,9 +246,9 @@ def test_a_second_process_is_refused(tmp_path: Path) -> None:
         (["spanish21-ma", "--bankroll", "lots"], 2, "--bankroll takes an amount"),
         (["spanish21-ma", "--bankroll", "-5"], 2, "--bankroll takes an amount"),
         (["spanish21-ma", "--bankroll", "0"], 2, "--bankroll takes an amount"),
-        (["spanish21-ma", "--name", "dealer"], 2, "--name takes letters"),
-        (["spanish21-ma", "--name", "a b"], 2, "--name takes letters"),
-        (["spanish21-ma", "--name", "amy"], 2, "--name takes letters"),
+        (["spanish21-ma", "--name", "dealer"], 2, "--name takes a letter"),
+        (["spanish21-ma", "--name", "a b"], 2, "--name takes a letter"),
+        (["spanish21-ma", "--name", "amy"], 2, "--name takes a letter"),
         (["spanish21-ma", "--house", "nothing.toml"], 2, "nothing.toml: there is no such file"),
         (["spanish21-ma", "--house", "docs/houses/unlawful.toml"], 1, "decks is set to 7"),
         (["spanish21-ma", "--house", "docs/houses/maryland.toml"], 2, "is a house of spanish21-md"),
@@ -285,7 +288,7 @@ def test_a_torn_line_is_reported(tmp_path: Path) -> None:
     journal.write_bytes(journal.read_bytes() + b'{"comm')
     done = piped("", "spanish21-ma", "--journal", str(journal))
     assert done.returncode == 0
-    assert "The journal's last line was torn; its 6 bytes are dropped." in done.stdout
+    assert "The journal's last line was torn, as a kill leaves it; its 6 bytes are dropped." in done.stdout
     assert audit(journal.read_bytes()).problems == []
 
 
@@ -297,9 +300,10 @@ def test_a_full_disk_stops_the_table_with_a_sentence(tmp_path: Path) -> None:
 
     done = piped("\n\n" + "\ns\ns\n" * 50, "spanish21-ma", "--journal", str(journal), preexec_fn=limit)
     assert done.returncode == 1
-    assert done.stderr.splitlines()[0] == (
-        "pitboss: the table stops, because the journal cannot be written: file too large"
-    )
+    says = "the journal cannot be written (file too large); all that was shown is on record, come back with "
+    assert done.stderr.startswith(f"pitboss: {says}")
+    assert done.stderr.endswith(f"play spanish21-ma --journal {journal}\n")
+    assert done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr
     shown = [int(each) for each in re.findall(r"You have \$([0-9,]+)", done.stdout.replace(",", ""))]
     assert shown
@@ -322,3 +326,68 @@ def test_without_a_journal_one_is_kept_in_the_state_folder(tmp_path: Path) -> No
     assert done.returncode == 0
     (journal,) = (tmp_path / "pitboss").glob("*.journal")
     assert f"--journal {journal}" in done.stdout
+
+
+def test_coming_back_tells_the_round_so_far(tmp_path: Path) -> None:
+    journal = str(tmp_path / "j")
+    piped("\n120\n25\n\n", "spanish21-ma", "--seed", "4", "--journal", journal)
+    again = piped("s\ns\ns\ns\n", "spanish21-ma", "--journal", journal)
+    assert again.returncode == 0, again.stderr
+    assert "Dealer gets four of spades.\n" in again.stdout or "Dealer gets" in again.stdout
+    assert "Your " in again.stdout
+    assert "This round: " in again.stdout
+    assert audit(Path(journal).read_bytes()).problems == []
+
+
+def test_words_are_understood_and_letters_are_not_guessed(tmp_path: Path) -> None:
+    journal = tmp_path / "j"
+    done = piped("\n120\n25\n\nsurprise\nd 10\nstand\n", "spanish21-ma", "--seed", "4", "--journal", str(journal))
+    assert "'surprise' is not one of the keys." in done.stdout
+    assert "That is not one of the keys." in done.stdout
+    text = journal.read_text()
+    assert "@1.1 stand" in text
+    assert "@1.1 double" not in text
+
+
+def test_the_last_bet_is_remembered_and_never_more_than_the_chips(tmp_path: Path) -> None:
+    journal = str(tmp_path / "j")
+    piped("\n\n40\n10\ns\ns\ns\n", "spanish21-ma", "--seed", "4", "--journal", journal)
+    assert "Enter $40.00, match-the-dealer $10.00" in piped("q\n", "spanish21-ma", "--journal", journal).stdout
+    poor = piped("\n\nq\n", "spanish21-ma", "--bankroll", "7", "--journal", str(tmp_path / "poor"))
+    assert "Your wager, from $5.00 to $500.00: Enter $7.00," in poor.stdout
+    broke = piped("\n\n5\ny\n20\nq\n", "spanish21-ma", "--bankroll", "1", "--journal", str(tmp_path / "broke"))
+    assert "this takes $5.00, and you have $1.00; y buys chips" in broke.stdout
+    assert "You have $21.00." in broke.stdout
+
+
+def test_a_missing_seal_stops_before_anything_is_given_up(tmp_path: Path) -> None:
+    journal = tmp_path / "j"
+    piped("\n120\n25\n\n", "spanish21-ma", "--journal", str(journal))
+    before = journal.read_bytes()
+    kept = sealed_path(journal).read_bytes()
+    sealed_path(journal).unlink()
+    done = piped("q\n", "spanish21-ma", "--journal", str(journal))
+    assert done.returncode == 1
+    assert "is missing; put it back, or play with --give-up-shoe" in done.stderr
+    assert journal.read_bytes() == before
+    sealed_path(journal).write_bytes(kept)
+    link = tmp_path / "elsewhere"
+    link.mkdir()
+    (link / "table").symlink_to(journal)
+    assert piped("q\n", "spanish21-ma", "--journal", str(link / "table")).returncode == 0
+    sealed_path(journal).unlink()
+    sealed_path(journal).mkdir()
+    unreadable = piped("q\n", "spanish21-ma", "--journal", str(journal))
+    assert unreadable.returncode == 2
+    assert "its sealed file cannot be read" in unreadable.stderr
+    sealed_path(journal).rmdir()
+    done = piped("q\n", "spanish21-ma", "--journal", str(journal), "--give-up-shoe")
+    assert done.returncode == 0
+    assert "The round is void: the sealed order of the shoe is lost." in done.stdout
+
+
+def test_without_utf_8_it_is_plain(tmp_path: Path) -> None:
+    terminal = start(tmp_path / "j", PYTHONIOENCODING="ascii")
+    terminal.wait_for("A new shoe is due. Enter shuffle")
+    terminal.press("q\n")
+    assert terminal.end() == 0

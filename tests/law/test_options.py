@@ -339,3 +339,20 @@ def test_what_makes_no_sense_is_malformed(settings: dict[str, Any], readings: di
     assert len(found) == 1
     assert found[0].malformed
     assert re.search(says, found[0].says) or says in found[0].says
+
+
+@pytest.mark.clause("MA-4(h)")
+@pytest.mark.parametrize("rulebook", ["spanish21-ma", "spanish21-ma-prior"])
+def test_an_approved_continuous_shuffler_is_lawful_and_not_dealt_yet(rulebook: str) -> None:
+    assert _not_dealt(rulebook) == ["house.continuous_shuffler"]
+
+
+@pytest.mark.clause("MD-5.J")
+def test_a_tested_self_reshuffling_device_is_lawful_and_not_dealt_yet() -> None:
+    assert _not_dealt("spanish21-md") == ["house.continuous_shuffler"]
+
+
+def _not_dealt(rulebook: str) -> list[str]:
+    house = check(load(rulebook), {"approved_procedure": "file 12", "continuous_shuffler": True}, {})
+    assert isinstance(house, House), house
+    return [defect.where for defect in not_dealt_yet(house)]

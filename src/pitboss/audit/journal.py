@@ -113,7 +113,7 @@ class Journal(Rows):
 
     def __init__(self, path: Path, clock: Callable[[], int]) -> None:
         super().__init__(clock)
-        self.path = path
+        self.path = path = path.resolve()  # the sealed file lies beside the real one, whatever it is called here
         self._durable = 0
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -224,9 +224,15 @@ class SealedFile:
 
     def kept(self) -> list[Seal]:
         try:
-            rows = [json.loads(line) for line in self.path.read_bytes().splitlines()]
+            data = self.path.read_bytes()
+        except FileNotFoundError:
+            return []
+        except OSError as error:  # it may be there all the same, so nothing is given up for it
+            raise CannotRecord(f"its sealed file cannot be read, {_reason(error)}") from None
+        try:
+            rows = [json.loads(line) for line in data.splitlines()]
             return [Seal(int(row["number"]), cards(row["order"]), str(row["nonce"])) for row in rows]
-        except (OSError, ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError):
             return []
 
     def destroy(self) -> None:

@@ -63,12 +63,22 @@ def new_table(
     return Sitting(LiveTable(game, _shoe(game, header, journal.path), journal, players), journal, header)
 
 
+class SealMissing(Exception):
+    """The sealed order of the shoe in use is not there. It may only have been left behind."""
+
+
 def resume(
-    journal: Journal, entries: list[Entry], dropped: int, players: Callable[[Game], Automatics] | None = None
+    journal: Journal,
+    entries: list[Entry],
+    dropped: int,
+    players: Callable[[Game], Automatics] | None = None,
+    *,
+    give_up_shoe: bool = True,
 ) -> Sitting:
     """The table of a record: played again, then what a kill kept from the disk is appended.
 
-    Raises `NotAJournal` where the record is closed, or not what these rules give.
+    Raises `NotAJournal` where the record is closed, or not what these rules give, and `SealMissing` where the shoe
+    in use cannot be dealt from and is not to be given up for it.
     """
     header = entries[0]
     assert isinstance(header, Header)
@@ -81,6 +91,8 @@ def resume(
             raise NotAJournal(f"line {number} is not what these rules give; pitboss audit says more")
     if rerun.runner.pending is None and not rerun.due:
         raise NotAJournal("it was closed; choose another name for a new one")
+    if rerun.runner.table.floor.shoe is not None and shoe.lost and not give_up_shoe:
+        raise SealMissing
     table = LiveTable(game, shoe, journal, players(game) if players else None, rerun.runner)
     journal.reopened(dropped)
     if rerun.due_refusal is not None:

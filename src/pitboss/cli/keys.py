@@ -17,9 +17,9 @@ class Lines:
     """Answers as lines: for pipes, screen readers and `--plain`."""
 
     def choice(self, redraw: Callable[[], None]) -> str:
-        """What was chosen, in small letters; an empty line is the default."""
+        """The line that was typed, in small letters; an empty one is the default."""
         del redraw
-        return self.line().strip()[:1].lower()
+        return self.line().lower()
 
     def line(self) -> str:
         try:

@@ -30,6 +30,7 @@ def play(
     journal: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The record; an existing one is resumed.")
     ] = None,
+    give_up_shoe: Annotated[bool, typer.Option("--give-up-shoe", help="If its sealed order is lost.")] = False,  # noqa: FBT002
     plain: Annotated[bool, typer.Option("--plain", help="One sentence an event, for a screen reader.")] = False,  # noqa: FBT002
 ) -> None:
     """Sit down at a table. Every card, decision and chip goes to a journal before you see it.
@@ -40,28 +41,38 @@ def play(
     """
     from pitboss.audit.journal import CannotRecord
     from pitboss.cli.keys import Quit
-    from pitboss.cli.output import NO, complain, say, stop
+    from pitboss.cli.output import NO, say, stop
 
     game = _game(rulebook, house)
-    path = journal or _new_path(rulebook)
-    sitting = _sit_down(path, game, seed, others, bankroll, name, given=house is not None)
+    path = journal.expanduser().absolute() if journal else _new_path(rulebook)
+    sitting = _sit_down(path, game, seed, others, bankroll, name, given=house is not None, give_up_shoe=give_up_shoe)
     try:
         _play(sitting, plain=plain)
     except (Quit, KeyboardInterrupt):
         say()
         say("Your table is as you left it. Come back with:")
-        say(f"  pitboss play {rulebook} --journal {path}")
+        say(f"  {_command('play', rulebook, '--journal', str(path))}")
     except CannotRecord as error:
         say()
-        complain(f"the table stops, because the journal cannot be written: {error}")
-        stop(f"all that was shown is on record; come back with pitboss play {rulebook} --journal {path}", NO)
+        again = _command("play", rulebook, "--journal", str(path))
+        stop(f"the journal cannot be written ({error}); all that was shown is on record, come back with {again}", NO)
     else:
         say("Check every card and every chip with:")
-        say(f"  pitboss audit {path} --head {sitting.journal.head}")
+        say(f"  {_command('audit', str(path), '--head', sitting.journal.head)}")
         return
     finally:
         sitting.close()
     say(f"Head of the journal: {sitting.journal.head}")
+
+
+def _command(*arguments: str) -> str:
+    """A command that can be pasted: by the full path of the program where the shell would not find it."""
+    import shlex
+    import shutil
+    import sys
+
+    program = "pitboss" if shutil.which("pitboss") else sys.argv[0]
+    return shlex.join([program, *arguments])
 
 
 def _play(sitting: Sitting, *, plain: bool) -> None:
@@ -72,7 +83,7 @@ def _play(sitting: Sitting, *, plain: bool) -> None:
     me = next(player for player in sitting.table.floor.seats if player not in OTHERS)
     out = output(plain=plain, title=sitting.table.game.house.rulebook.title, me=me)
     if sitting.dropped:
-        out.tell(f"The journal's last line was torn; its {sitting.dropped} bytes are dropped. Nothing shown was lost.")
+        out.tell(f"The journal's last line was torn, as a kill leaves it; its {sitting.dropped} bytes are dropped.")
     Seat(sitting, me, out, Lines() if isinstance(out, Plain) else Keys()).play()
 
 
@@ -126,16 +137,18 @@ def _sit_down(
     name: str | None,
     *,
     given: bool,
+    give_up_shoe: bool,
 ) -> Sitting:
     from pitboss.audit.journal import CannotRecord, InUse, Journal, NotAJournal
-    from pitboss.audit.sitting import new_table, now, resume
+    from pitboss.audit.sitting import SealMissing, new_table, now, resume
     from pitboss.cli.output import MALFORMED, NO, stop
     from pitboss.ids import RESERVED, is_name
 
     chips = _chips(bankroll)
     if name is not None and (not is_name(name) or name in OTHERS):
-        stop(f"--name takes letters, digits, - and _, and none of {', '.join([*sorted(RESERVED), *OTHERS])}", MALFORMED)
-    if path.is_dir() or not path.parent.is_dir():
+        others_names = ", ".join([*sorted(RESERVED), *OTHERS])
+        stop(f"--name takes a letter, then up to 39 letters, digits, - and _; and none of {others_names}", MALFORMED)
+    if not path.parent.is_dir() or (path.exists() and not path.is_file()):
         stop(f"{path}: a journal is a file in a folder that exists", MALFORMED)
     given = given or any(each is not None for each in (seed, others, bankroll, name))
     try:
@@ -144,13 +157,15 @@ def _sit_down(
             entries, dropped = file.read()
             if entries:
                 _check_resumable(path, entries[0], game, given=given)
-                return resume(file, entries, dropped, _players)
+                return resume(file, entries, dropped, _players, give_up_shoe=give_up_shoe)
             sitting = new_table(file, game, seed, _players(game), now())
             _seat_everybody(sitting, name or GUEST, chips, others or 0)
         except BaseException:
             file.close()
             raise
         return sitting
+    except SealMissing:
+        stop(f"{path}.sealed, the order of the shoe, is missing; put it back, or play with --give-up-shoe", NO)
     except InUse:
         stop(f"{path}: another process plays at this table", NO)
     except NotAJournal as error:

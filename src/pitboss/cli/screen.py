@@ -83,13 +83,12 @@ class Screen:
         self._console = Console(highlight=False)
         self._title = title
         self._me = me
-        self._symbols = "utf" in (self._console.encoding or "").lower()
         self._last: RenderableType = Text("")
         self._question: tuple[str, Keyed] = ("", ())
 
     def show(self, floor: Floor, view: View, news: Sequence[str]) -> None:
         parts = [self._heading(floor), Group(*self._hands(floor.layout, view, large=True)), Rule(style="dim")]
-        if _height(self._console, parts) > self._console.height - 10:  # news and a question need their room too
+        if _height(self._console, parts) > self._console.height - 7:  # news and a question need their room too
             parts[1] = Group(*self._hands(floor.layout, view, large=False))
         room = max(3, self._console.height - _height(self._console, parts) - 6)
         parts.extend(self._news(news, room))
@@ -108,7 +107,10 @@ class Screen:
 
     def _heading(self, floor: Floor) -> RenderableType:
         shoe = floor.shoe
-        right = "no shoe yet"
+        if self._console.height < 20 or self._console.width < 60:
+            left = "" if shoe is None else f", {shoe.undealt} cards in the shoe"
+            return Text(f" Round {floor.rounds}{left}", style="bold", no_wrap=True, overflow="ellipsis")
+        right = "no shoe"
         if shoe is not None:
             before = "" if shoe.before_cut_card is None else f", {max(0, shoe.before_cut_card)} to the cut card"
             right = f"shoe {floor.shoes}: {shoe.undealt} cards{before}"
@@ -125,37 +127,35 @@ class Screen:
             return []
         seen = {hand.hand: hand for hand in view.hands}
         rows: list[RenderableType] = [(self._large if large else self._small)("Dealer", seen[DEALER], "")]
-        for hand in layout.order:
+        for hand in (each for each in layout.order if layout.hands[each].cards):
             label, note = _label(seen[hand], hand), _note(layout, hand)
             mine = large and seen[hand].caller == self._me
             rows.append(self._large(label, seen[hand], note) if mine else self._small(label, seen[hand], note))
         return rows
 
     def _small(self, label: str, hand: HandView, note: str) -> Text:
-        line = Text(f" {label:<12}", style="dim")
+        line = Text(f" {label:<12}", style="dim", no_wrap=True, overflow="ellipsis")
         for card in hand.cards:
             line.append_text(self._card(card)).append(" ")
         line.append("?? " * hand.hidden, style="dim")
         return line.append(f" {_total(hand)}  {note}", style="dim")
 
     def _large(self, label: str, hand: HandView, note: str) -> Group:
-        corner = "\u256d\u2500\u2500\u256e\u2570\u256f\u2502" if self._symbols else "+--++++|"[:7]
-        side = corner[6]
+        side = "\u2502"
         faces = [self._card(card) for card in hand.cards] + [Text("??", style="dim") for _ in range(hand.hidden)]
-        middle = Text(f" {label:<12}", style="bold")
+        middle = Text(f" {label:<12}", style="bold", no_wrap=True, overflow="ellipsis")
         for face in faces:
             middle.append(side, style="dim").append_text(face).append(side, style="dim")
         middle.append(f"  {_total(hand)}", style="bold").append(f"  {note}")
         edge = " " * 13
         return Group(
-            Text(edge + (corner[0] + corner[1:3] + corner[3]) * len(faces), style="dim"),
+            Text(edge + "\u256d\u2500\u2500\u256e" * len(faces), style="dim"),
             middle,
-            Text(edge + (corner[4] + corner[1:3] + corner[5]) * len(faces), style="dim"),
+            Text(edge + "\u2570\u2500\u2500\u256f" * len(faces), style="dim"),
         )
 
     def _card(self, card: Card) -> Text:
-        suit = SUITS[card.suit] if self._symbols else card.suit.value
-        return Text(f"{card.rank}{suit}", style="bold red" if card.suit in RED else "bold")
+        return Text(f"{card.rank}{SUITS[card.suit]}", style="bold red" if card.suit in RED else "bold")
 
     def _news(self, news: Sequence[str], room: int) -> list[Text]:
         width = self._console.width - 1
@@ -174,9 +174,9 @@ class Screen:
 
     def ask(self, question: str, keys: Keyed) -> None:
         self._question = (question, keys)
-        line = Text(f" {question}", style="bold cyan")
+        line = Text().append(f" {question}", style="bold cyan")
         for key, meaning in keys:
-            item = Text(f"[{key}]", style="bold").append(f" {meaning}", style="not bold")
+            item = Text(f"[{key}]", style="bold").append(f" {meaning}", style="default")
             if line.cell_len + item.cell_len + 2 > self._console.width:  # a key and its meaning stay together
                 self._console.print(line)
                 line = Text("")
@@ -223,13 +223,12 @@ def _note(layout: Layout, hand: HandId) -> str:
     for key, row in layout.settlements.items():
         if key.hand == hand and key.player == layout.hands[hand].caller:
             sign = "+" if row.net > 0 else ""
-            name = "" if key.wager == "main" else f"{key.wager} "
-            parts.append(f"{name}{sign}{spoken(row.net)}")
+            parts.append(f"{key.wager} {sign}{spoken(row.net)}")
     closed = layout.hands[hand].closed
     return ", ".join([*([closed] if closed else []), *parts])
 
 
 def output(*, plain: bool, title: str, me: Player) -> Plain | Screen:
     """A drawn screen on a terminal, plain sentences otherwise."""
-    dumb = os.environ.get("TERM", "") in ("", "dumb")
+    dumb = os.environ.get("TERM", "") in ("", "dumb") or "utf" not in (sys.stdout.encoding or "").lower()
     return Plain(me) if plain or dumb or not (sys.stdout.isatty() and sys.stdin.isatty()) else Screen(title, me)

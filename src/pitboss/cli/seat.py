@@ -2,45 +2,55 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Sequence
 
 from pitboss.audit.sitting import Sitting
 from pitboss.cards import Card
+from pitboss.cli.bets import Bet, Bets, called
 from pitboss.cli.keys import Lines, Quit
 from pitboss.cli.screen import Output, Plain, Screen, without_clauses
 from pitboss.core.facts import BettingClosed, CardDealt, CardsCollected, RoundEnded, WagerPlaced, WagerSettled
 from pitboss.core.options import Intent, Option, read_amount
 from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
-from pitboss.core.wagering import PlaceWager, WagerTerms
+from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import Insure
-from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, HandId, Player, Wager
+from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Clauses, HandId, Player, Wager
 from pitboss.money import Cents, spoken
-from pitboss.notation.transcript import Narrator, transcript
+from pitboss.notation.transcript import Narrator, signed, transcript
+from pitboss.table.facts import AnyFact
 from pitboss.table.intents import BuyChips, CloseTable, SeeBurnCard
 from pitboss.table.procedure import RoundRecord
 
 KEYS = {"hit": "h", "stand": "s", "double": "d", "split": "p", "surrender": "r", "rescue": "e", "insurance": "i"}
 ALWAYS = (("?", "the rules"), ("l", "last rounds"), ("q", "quit"))
 SHOWN_BY_THE_SCREEN = (CardDealt, WagerPlaced, BettingClosed, CardsCollected)
-Bet = dict[Wager, Cents]
+Keyed = Sequence[tuple[str, str]]
+Subjects = Sequence[tuple[str, Clauses]]
 
 
 class Seat:
     """One person's side of a table, from the first question to the last."""
 
     def __init__(self, sitting: Sitting, me: Player, output: Output, keys: Lines) -> None:
-        self._sitting = sitting
         self._table = sitting.table
         self._me = me
         self._out = output
         self._keys = keys
-        self._narrator = Narrator(_spoken if isinstance(output, Plain) else str)
+        self._name = _spoken if isinstance(output, Plain) else str
+        self._narrator = Narrator(self._name)
         self._queue: deque[Answer] = deque()
-        self._bet: Bet = {}
+        self._bets = Bets(self._table, me)
         self._news: list[str] = []
+        if sitting.resumed:
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Whoever comes back is told the round so far, or the one that was finished while nobody looked."""
+        self._table.take_unread()
+        for record in list(self._table.runner.records)[-1:]:
+            self._hear(record.facts)
 
     @property
     def _hand(self) -> HandId:
@@ -49,13 +59,13 @@ class Seat:
     def play(self) -> None:
         """Until the table is closed; raises `Quit` when the person wants to stop before that."""
         while (request := self._table.pending) is not None:
-            self._read_news()
+            self._hear(self._table.take_unread())
             if not self._queue:
                 self._show()
                 self._queue.extend(self._ask(request))
             if self._queue:
                 self._submit(self._queue.popleft())
-        self._read_news()
+        self._hear(self._table.take_unread())
         self._show()
 
     def _submit(self, answer: Answer) -> None:
@@ -70,12 +80,14 @@ class Seat:
         self._out.ask("Press Enter to go on.", ())
         self._keys.line()
 
-    def _read_news(self) -> None:
-        for fact in self._table.take_unread():
+    def _hear(self, facts: Sequence[AnyFact]) -> None:
+        for fact in facts:
             sentence = self._narrator.tell(fact)
             drawn = isinstance(self._out, Screen) and isinstance(fact, SHOWN_BY_THE_SCREEN)
             if sentence and not drawn:
                 self._news.append(sentence if isinstance(fact, WagerSettled) else without_clauses(sentence))
+            if isinstance(fact, RoundEnded) and self._me in self._table.floor.layout.players():
+                self._news.append(f"This round: {signed(self._table.floor.layout.net(self._me))}.")
 
     def _show(self) -> None:
         self._out.show(self._table.floor, self._table.view(self._me), self._news)
@@ -98,31 +110,33 @@ class Seat:
             case _:
                 raise AssertionError(f"{request} is not for a person")
 
-    def _choose(self, question: str, keys: Sequence[tuple[str, str]], options: Sequence[Option]) -> str:
-        """One of these keys; the keys that always work are dealt with here."""
+    def _choose(self, question: str, keys: Keyed, subjects: Subjects) -> str:
+        """One of these keys, or the first word of what it means; the keys that always work are dealt with here."""
+        words = {meaning.partition(" ")[0]: key for key, meaning in keys}
         while True:
             self._out.ask(question, [*keys, *ALWAYS])
             key = self._keys.choice(self._redraw) or "Enter"
+            key = words.get(key, key)
             if key in dict(keys):
                 return key
-            if self._always(key, options):
-                self._out.tell(f"{key!r} is not one of the keys." if key != "Enter" else "Press one of the keys.")
+            if self._always(key, subjects):
+                self._out.tell(f"{key!r} is not one of the keys." if key.isalnum() else "That is not one of the keys.")
 
-    def _line(self, question: str, keys: Sequence[tuple[str, str]], options: Sequence[Option]) -> str:
+    def _line(self, question: str, keys: Keyed, subjects: Subjects) -> str:
         """A line that is typed; the keys that always work are dealt with here."""
         while True:
             self._out.ask(question, [*keys, *ALWAYS])
             text = self._keys.line().lower()
-            if not text or self._always(text, options):
+            if not text or self._always(text, subjects):
                 return text
 
-    def _always(self, key: str, options: Sequence[Option]) -> str:
+    def _always(self, key: str, subjects: Subjects) -> str:
         """Does what the keys that always work stand for; gives any other text back."""
         match key:
-            case "q":
+            case "q" | "quit":
                 raise Quit
             case "?":
-                self._explain(options)
+                self._explain(subjects)
             case "l":
                 self._last_rounds()
             case _:
@@ -135,75 +149,68 @@ class Seat:
 
     def _between_rounds(self) -> list[Answer]:
         shoe = self._table.floor.shoe
-        keys = [("x", "leave the table"), ("y", "buy chips")]
+        keys = [("x", "close the table"), ("y", "buy chips")]
         if shoe is None:
             key = self._choose("A new shoe is due.", [("Enter", "shuffle"), *keys], ())
             return [Close()] if key == "Enter" else self._aside(key)
         if self._table.game.rules.shoe.burn_may_be_seen and not shoe.burn_shown:
             keys.append(("b", "see the burn card"))
-        wagers = self._wagers(keys)
-        return [Close(), *wagers] if wagers and isinstance(wagers[-1], Close) else wagers
+        return self._wagers(keys)
 
     def _aside(self, key: str) -> list[Answer]:
         match key:
-            case "n":
-                return [Close()]
             case "x":
                 return [Act(HOUSE_DEALER, DEALER, CloseTable())]
             case "y":
-                chips = self._amount("Chips for how many dollars?", "none")
+                chips = self._amount("Chips for how many dollars?", "none", ())
                 return [] if chips is None else [self._act(BuyChips(chips))]
             case _:
                 return [self._act(SeeBurnCard())]
 
     def _betting(self) -> list[Answer]:
-        """The window is open already: after a refusal, or when the table was left in mid-bet."""
+        """The window is open already, because the table was left in mid-bet."""
         mine = [key for key in self._table.floor.layout.stakes if key.player == self._me]
-        return [Close()] if mine else self._wagers([("n", "no wager")])
+        if mine:
+            return [Close()]
+        answers = self._wagers([("n", "no wager")])
+        return answers[1:] if len(answers) > 1 else answers
 
-    def _wagers(self, keys: Sequence[tuple[str, str]]) -> list[Answer]:
+    def _wagers(self, keys: Keyed) -> list[Answer]:
         """A main wager and what may go beside it, or one of these keys. Enter repeats the last bet."""
-        terms = self._table.game.rules.betting.wagers
-        again = self._bet or {MAIN: self._usual(terms[MAIN])}
-        text = self._line(f"Your wager, {_limits(terms[MAIN])}:", [("Enter", _listed(again)), *keys], ())
-        if not text:
-            return [*self._place(again), Close()]
-        if text in dict(keys):
-            return self._aside(text)
-        main = self._read(text)
-        if main is None:
-            return []
+        again = self._bets.again()
+        first = [("Enter", self._bets.listed(again))] if again else []
+        main = self._wager(MAIN, {}, [*first, *keys])
+        if main == "":
+            return [*self._place(again)] if again else []
+        if isinstance(main, str):
+            return [Close()] if main == "n" else self._aside(main)
         bet = {MAIN: main}
-        for wager in terms:
-            if wager != MAIN:
-                self._out.tell(self._pay_table(wager))
-                side = self._amount(f"{_called(wager)}, {_limits(terms[wager])}:", "none")
-                if side is not None:
-                    bet[wager] = side
-        return [*self._place(bet), Close()]
+        for wager in self._bets.beside():
+            self._out.tell(self._bets.pay_table(wager))
+            side = self._wager(wager, bet, [("Enter", "none")])
+            if not isinstance(side, str):
+                bet[wager] = side
+        return self._place(bet)
+
+    def _wager(self, wager: Wager, bet: Bet, keys: Keyed) -> Cents | str:
+        """An amount that the rules and the chips allow, or the key that was chosen instead."""
+        subjects = [(called(wager), self._bets.clauses(wager))]
+        question = "Your wager" if wager == MAIN else called(wager)
+        while True:
+            text = self._line(f"{question}, {self._bets.limits(wager, bet)}:", keys, subjects)
+            if text in dict(keys) or (not text and "Enter" in dict(keys)):
+                return text
+            amount = self._read(text) if text else None
+            refusal = None if amount is None else self._bets.refuses({**bet, wager: amount})
+            if refusal is not None:
+                self._out.refused(refusal)
+            elif amount is not None:
+                return amount
 
     def _place(self, bet: Bet) -> list[Answer]:
-        self._bet = bet
-        return [self._act(PlaceWager(wager, amount)) for wager, amount in bet.items()]
-
-    def _usual(self, terms: WagerTerms) -> Cents:
-        least = terms.least.amount if terms.least else Cents(100)
-        most = terms.most.amount if terms.most else Cents(2500)
-        return max(least, min(Cents(2500), most, self._table.floor.chips(self._me)))
-
-    def _pay_table(self, wager: Wager) -> str:
-        rules = self._table.game.rules
-        rows: list[tuple[str, str]] = []
-        if wager.startswith("match-the-dealer"):
-            rows = [(row.replace("_", " "), str(payout.odds)) for row, payout in rules.match_pays.items()]
-            two = [rules.match_pays["other_suit"].odds, rules.match_pays["same_suit"].odds]
-            rows += [("both suits", str(two[0].plus(two[1]))), ("two same suit", str(two[1].plus(two[1])))]
-        elif wager == "bonus-spin":
-            total = sum(weight for _, weight in rules.wheel)
-            rows = [(f"wheel, {weight} in {total}", spoken(pays)) for pays, weight in rules.wheel]
-            rows.insert(0, ("an ace", spoken(rules.ace_award)))
-        paid = "; ".join(f"{name} {odds}" for name, odds in rows)
-        return f"{_called(wager)} pays {paid}." if rows else f"{_called(wager)}."
+        """The next round is opened, the wagers go down, and the window is closed."""
+        self._bets.last = bet
+        return [Close(), *(self._act(PlaceWager(wager, amount)) for wager, amount in bet.items()), Close()]
 
     def _window(self, request: Window) -> list[Answer]:
         """Insurance and the like: what may be done on my hands, or nothing more."""
@@ -212,7 +219,7 @@ class Seat:
         mine = [hand for hand in round_.layout.order if round_.layout.hands[hand].caller == self._me]
         found = [(hand, option) for hand in mine for option in round_.options(self._me, hand, request.verbs)]
         held = self._table.floor.chips(self._me)
-        found = [(hand, option) for hand, option in found if _cost(option) <= held]
+        found = [(hand, option) for hand, option in found if option.intents[-1].puts_up(Cents(0)) <= held]
         if not found:
             return [Close()]
         hand, option = found[0]
@@ -220,13 +227,14 @@ class Seat:
         keys = [(KEYS.get(option.verb.verb, "y"), _phrase(intent)), ("Enter", "no")]
         where = f" on box {hand.box}" if len(mine) > 1 else ""
         name = "Insurance" if isinstance(intent, Insure) else option.verb.verb.capitalize()
-        key = self._choose(f"{name}{where}?", keys, [option])
+        key = self._choose(f"{name}{where}?", keys, _subjects([option]))
         return [Close()] if key == "Enter" else [Act(self._me, hand, intent)]
 
     def _cut(self, request: Offer) -> list[Answer]:
         least, middle, most = (intent.at for intent in request.options[0].intents if isinstance(intent, Cut))
+        question, subjects = f"Cut, {least} to {most} cards from the top:", _subjects(request.options)
         while True:
-            text = self._line(f"Cut, {least} to {most} cards from the top:", [("Enter", "decline")], request.options)
+            text = self._line(question, [("Enter", "decline")], subjects)
             if not text:
                 return [Decline()]
             try:
@@ -244,16 +252,16 @@ class Seat:
         layout = self._table.floor.layout
         hand = layout.hands[request.hand]
         several = f", hand {request.hand.number}" if len(layout.hands_of(request.hand.box)) > 1 else ""
-        key = self._choose(f"Your {hand.score.spoken}{several}:", keys, options)
+        key = self._choose(f"Your {hand.score.spoken}{several}:", keys, _subjects(options))
         if key == "Enter":
             return [Decline()]
         return [Act(request.player, request.hand, choices[key].intents[-1])]
 
-    def _amount(self, question: str, nothing: str) -> Cents | None:
+    def _amount(self, question: str, nothing: str, subjects: Subjects) -> Cents | None:
         """An amount of dollars, or nothing where the line is empty."""
         amount = None
         while amount is None:
-            text = self._line(question, [("Enter", nothing)], ())
+            text = self._line(question, [("Enter", nothing)], subjects)
             if not text:
                 return None
             amount = self._read(text)
@@ -271,28 +279,38 @@ class Seat:
 
     # Asides, which change nothing.
 
-    def _explain(self, options: Sequence[Option]) -> None:
+    def _explain(self, subjects: Subjects) -> None:
         """The rule behind every option, in our own words, by its clause."""
         book = self._table.game.house.rulebook
         texts = {row.id: row.says for row in book.clauses}
-        if not options:
+        if not subjects:
             self._out.tell(f"{book.title}. pitboss rules {book.id} shows the whole text.")
-        for option in options:
-            self._out.tell(f"{option.verb.verb}:")
-            for each in option.clauses:
+        for name, clauses in subjects:
+            self._out.tell(f"{name}:")
+            for each in clauses:
                 self._out.tell(f"  {each}: {texts[each]}")
         self._rest()
 
     def _last_rounds(self) -> None:
-        """The last ten rounds, settled line by line."""
-        finished = [record for record in self._table.runner.records if _ended(record)]
+        """The last ten rounds with their results, and one of them line by line."""
+        finished = {record.number: record for record in self._table.runner.records if _ended(record)}
         if not finished:
             self._out.tell("No round has been finished yet.")
-        for record in finished:
-            self._out.tell(f"Round {record.number}")
-            for sentence in transcript(record.facts, _spoken if isinstance(self._out, Plain) else str):
-                self._out.tell(f"  {sentence}")
+            self._rest()
+            return
+        for number, record in finished.items():
+            self._out.tell(f"Round {number}: {signed(self._net(record))}")
+        self._out.ask(f"Which round? Enter for round {max(finished)}.", ())
+        text = self._keys.line()
+        chosen = finished.get(int(text)) if text.isascii() and text.isdecimal() and len(text) < 9 else None
+        for sentence in transcript((chosen or finished[max(finished)]).facts, self._name):
+            self._out.tell(f"  {sentence}")
         self._rest()
+
+    def _net(self, record: RoundRecord) -> Cents:
+        return Cents(
+            sum(fact.net for fact in record.facts if isinstance(fact, WagerSettled) and fact.player == self._me)
+        )
 
     def _rest(self) -> None:
         """On a screen an aside waits to be read, and the table is drawn again."""
@@ -309,25 +327,11 @@ def _spoken(card: Card) -> str:
     return card.spoken
 
 
-def _cost(option: Option) -> Cents:
-    return min((intent.puts_up(Cents(0)) for intent in option.intents), default=Cents(0))
+def _subjects(options: Sequence[Option]) -> Subjects:
+    return [(option.verb.verb, option.clauses) for option in options]
 
 
 def _phrase(intent: Intent) -> str:
     amount = getattr(intent, "amount", None)
     name = "insure" if isinstance(intent, Insure) else intent.verb
     return name if amount is None else f"{name} for {spoken(amount)}"
-
-
-def _limits(terms: WagerTerms) -> str:
-    least = f"from {spoken(terms.least.amount)}" if terms.least else ""
-    most = f"to {spoken(terms.most.amount)}" if terms.most else ""
-    return " ".join(part for part in (least, most) if part)
-
-
-def _called(wager: Wager) -> str:
-    return re.sub(r"-", " ", wager).capitalize()
-
-
-def _listed(bet: Bet) -> str:
-    return ", ".join(spoken(amount) if wager == MAIN else f"{wager} {spoken(amount)}" for wager, amount in bet.items())

@@ -1,0 +1,394 @@
+"""Best play from a fresh shoe, and what it is worth.
+
+Hands that are not split are exact: every decision is the best one for the very cards that are held, the up card and
+the cards that are left. Split hands are exact for a stated policy: each of them is played as is best for its own cards
+when one other card of the pair's rank is gone, whatever the other hands have become. Its worth is computed without
+approximation, over every number of hands that the pair may be split into (see `Splits`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import comb
+
+import numpy as np
+
+from pitboss.analysis.family.kernel import (
+    DOUBLE,
+    HIT,
+    NEVER,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Pays,
+    dealer_ends,
+    draw_chance,
+    left_of,
+    reachable,
+    solve_up_card,
+    worth,
+)
+from pitboss.analysis.family.tables import (
+    ACE,
+    BLACKJACK_FINAL,
+    FINALS,
+    RANKS,
+    Floats,
+    Ints,
+    Multiset,
+    all_hands,
+    best_total,
+    hands,
+    numbers,
+)
+from pitboss.analysis.family.terms import SIX_SEVEN_EIGHT, THREE_SEVENS, Terms, two_cards
+from pitboss.games.registry import Game
+
+COLUMNS = 6
+BEST = COLUMNS - 1
+SUITED = ("suited", "spades")
+
+
+def with_card(hand: Multiset, rank: int, times: int = 1) -> Multiset:
+    return (*hand[:rank], hand[rank] + times, *hand[rank + 1 :])
+
+
+EMPTY: Multiset = (0,) * RANKS
+
+
+@dataclass
+class UpCard:
+    """Everything about one up card."""
+
+    terms: Terms
+    up: int
+    values: Floats = field(default_factory=lambda: np.full((len(all_hands()), COLUMNS), NEVER))
+    plan: Ints = field(default_factory=lambda: np.zeros((len(all_hands()), 3), dtype=np.int64))
+    ends: Floats = field(default_factory=lambda: np.zeros((len(all_hands()), len(FINALS))))
+
+    def __post_init__(self) -> None:
+        everything = np.ones(len(all_hands()), dtype=np.int64)
+        self._run(self.terms.shoe, everything, (0, 0), self.terms.plain_pays, self.plan, self.values, follow=False)
+
+    @property
+    def hole(self) -> int:
+        return self.terms.hole(self.up)
+
+    def plan_without_doubles(self, may_double: Ints) -> Ints:
+        """The plan of hands that were not split, for hands that may not all be doubled."""
+        plan = self.plan.copy()
+        barred = (plan[:, 0] == DOUBLE) & (may_double == 0)
+        plan[barred, 0] = np.where(self.values[barred, HIT] > self.values[barred, STAND], HIT, STAND)
+        return plan
+
+    def solve_split(self, shoe: Ints, wanted: Ints, gone: tuple[int, int], plan: Ints, *, follow: bool) -> Floats:
+        """The worth of split hands when so many cards of a rank are gone besides; the plan is made or followed."""
+        values = np.full((len(all_hands()), COLUMNS), NEVER)
+        self._run(shoe, wanted, gone, self.terms.split_pays, plan, values, follow=follow)
+        return values
+
+    def _run(
+        self, shoe: Ints, wanted: Ints, gone: tuple[int, int], pays: Pays, plan: Ints, values: Floats, *, follow: bool
+    ) -> None:
+        tables = (hands(), self.terms.draws, pays, self.terms.falling)
+        solve_up_card(self.up, shoe, self.hole, *tables, wanted, *gone, self.ends, plan, follow, values)
+
+    def deck(self, hand: Multiset, shoe: Ints | None = None) -> tuple[Ints, int]:
+        """The cards that are left beside a hand and the up card."""
+        deck = np.zeros(RANKS, dtype=np.int64)
+        counts = np.array(hand, dtype=np.int64)
+        left = left_of(self.terms.shoe if shoe is None else shoe, counts, self.up, deck)
+        return deck, left
+
+    def chance_of(self, rank: int, hand: Multiset, shoe: Ints | None = None) -> float:
+        """The chance that the next card is of this rank."""
+        deck, left = self.deck(hand, shoe)
+        return float(draw_chance(deck, left, rank, self.hole))
+
+    def stood(self, hand: Multiset, suits: str, *, split: bool, shoe: Ints | None = None) -> float:
+        """The worth of standing on a hand of these suits."""
+        deck, left = self.deck(hand, shoe)
+        ends = np.zeros(len(FINALS))
+        dealer_ends(deck, left, self.up, self.hole, self.terms.draws, self.terms.falling, ends)
+        nets = [self.terms.net(hand, final, split=split, suits=suits) for final in range(len(FINALS))]
+        return float(worth(ends, np.array(nets)))
+
+    def dealer_blackjack(self, hand: Multiset) -> float:
+        """The chance that the second card makes a blackjack."""
+        if self.hole < 0:
+            return 0.0
+        deck, left = self.deck(hand)
+        return float(deck[self.hole] / left)
+
+    @cached_property
+    def splits(self) -> dict[int, Splits]:
+        return {rank: Splits(self, rank) for rank in range(RANKS)}
+
+    def decisions(self, hand: Multiset, same_suit: str | None = None, suit_left: float = 0.0) -> dict[int, float]:
+        """The worth of each decision that two first cards have, once the dealer has no blackjack.
+
+        `same_suit` says that both are of one suit, `suit_left` how many cards of it would complete a premium hand.
+        """
+        row = self.values[numbers()[hand]]
+        found = {STAND: float(row[STAND])}
+        if row[HIT] > NEVER:
+            found[HIT] = float(row[HIT]) + self._suit_bonus(hand, same_suit, suit_left)
+        if row[DOUBLE] > NEVER:
+            found[DOUBLE] = float(row[DOUBLE])
+        if self.terms.rules.surrender:
+            found[SURRENDER] = -0.5
+        if max(hand) == 2 and self.terms.max_splits(hand.index(2)):
+            found[SPLIT] = self.splits[hand.index(2)].value
+        return found
+
+    def _suit_bonus(self, hand: Multiset, same_suit: str | None, suit_left: float) -> float:
+        """What two cards of one suit add to a draw: the third card of the suit is paid better."""
+        made = completed(hand)
+        if same_suit is None or made is None:
+            return 0.0
+        rank, whole = made
+        share = suit_left / float(self.deck(hand)[0][rank])
+        more = self.stood(whole, same_suit, split=False) - self.stood(whole, "mixed", split=False)
+        return self.chance_of(rank, hand) * share * more
+
+
+def completed(hand: Multiset) -> tuple[int, Multiset] | None:
+    """The rank that would make these two cards a premium hand of three, and that hand."""
+    if sum(hand) != 2:
+        return None
+    for whole in (SIX_SEVEN_EIGHT, THREE_SEVENS):
+        lacking = [rank for rank in range(RANKS) if whole[rank] > hand[rank]]
+        if (
+            len(lacking) == 1
+            and whole[lacking[0]] - hand[lacking[0]] == 1
+            and all(held <= there for held, there in zip(hand, whole, strict=True))
+        ):
+            return lacking[0], whole
+    return None
+
+
+@dataclass
+class Splits:
+    """The worth of splitting one pair against one up card, exactly, for the stated policy.
+
+    The second cards of the hands come one after the other. One that is again of the pair's rank makes a new hand, as
+    long as the limit allows. All cards to come are exchangeable, so the worth of a hand depends on the others only
+    through how many further cards of the rank are known to be out (`j`), and through second cards that are known not to
+    be of the rank. `outer(j)` is the worth of a hand whose second card is not of the rank, times the chance of that,
+    with j further cards of the rank gone; `inner(j)` the same where it is. That a second card of another hand is not of
+    the rank is dealt with by inclusion and exclusion over the cases in which it is.
+    """
+
+    at: UpCard
+    rank: int
+
+    def __post_init__(self) -> None:
+        self._known: dict[int, tuple[float, float]] = {}
+        self._plan = np.zeros((len(all_hands()), 3), dtype=np.int64)
+        self._wanted: Ints | None = None
+        self._draws_suited: dict[tuple[int, str], bool] = {}
+
+    @cached_property
+    def value(self) -> float:
+        most = 1 + self.at.terms.max_splits(self.rank)
+        return sum(self._pattern(*pattern) for pattern in patterns(most))
+
+    def _pattern(self, extra: int, settled: int, open_: int) -> float:
+        """All hands of one pattern: so many further pairs, so many hands known not to be pairs, the rest free."""
+        total = 0.0
+        if settled:
+            total += settled * self._sum(extra, settled - 1, free=False)
+        if open_:
+            total += open_ * self._sum(extra, settled, free=True)
+        return total
+
+    def _sum(self, extra: int, others: int, *, free: bool) -> float:
+        """The worth of one hand, times the chance of the pattern, by inclusion and exclusion over `others`."""
+        total = 0.0
+        for count in range(others + 1):
+            outer, inner = self._worth(extra + count)
+            sign = -1 if count % 2 else 1
+            total += sign * comb(others, count) * self._all_pairs(extra + count) * (outer + inner if free else outer)
+        return total
+
+    def _all_pairs(self, count: int) -> float:
+        """The chance that so many cards to come are all of the rank."""
+        chance = 1.0
+        for gone in range(count):
+            chance *= self._chance(self.rank, gone, with_card(EMPTY, self.rank))
+        return chance
+
+    def _shoe(self, gone: int) -> Ints:
+        """The shoe without the other card of the pair and so many further ones."""
+        shoe = self.at.terms.shoe.copy()
+        shoe[self.rank] -= 1 + gone
+        return shoe
+
+    def _chance(self, rank: int, gone: int, hand: Multiset) -> float:
+        shoe = self._shoe(gone)
+        if shoe[self.rank] - hand[self.rank] - (self.at.up == self.rank) < 0:
+            return 0.0
+        return self.at.chance_of(rank, hand, shoe)
+
+    def _worth(self, gone: int) -> tuple[float, float]:
+        """`outer` and `inner` with so many further cards of the rank gone."""
+        if gone not in self._known:
+            self._known[gone] = self._evaluate(gone)
+        return self._known[gone]
+
+    def _evaluate(self, gone: int) -> tuple[float, float]:
+        shoe, out = self._shoe(gone), (self.rank, 1 + gone)
+        if shoe[self.rank] < 1:
+            return 0.0, 0.0
+        if self._wanted is None:
+            values = self._make_plan(shoe, out)
+        else:
+            values = self.at.solve_split(shoe, self._wanted, out, self._plan, follow=True)
+        first = with_card(EMPTY, self.rank)
+        outer, inner = 0.0, 0.0
+        for second in range(RANKS):
+            chance = self._chance(second, gone, first)
+            if chance > 0.0:
+                value = chance * self._second_card(values, second, gone)
+                outer, inner = (outer, inner + value) if second == self.rank else (outer + value, inner)
+        return outer, inner
+
+    def _second_card(self, values: Floats, second: int, gone: int) -> float:
+        """The worth of a hand with this second card, over the suits that it may have."""
+        hand = with_card(with_card(EMPTY, self.rank), second)
+        number = numbers()[hand]
+        plain = float(values[number, self._plan[number, 0]])
+        made = completed(hand)
+        if made is None or "split" in self.at.terms.rules.settlement.no_premium or values[number, HIT] <= NEVER:
+            return plain
+        third, whole = made
+        alike = self._alike(second, 1)
+        third_alike = self._chance(third, gone, hand) * self._alike(third, 1 + (third == second))
+        mixed = self.at.stood(whole, "mixed", split=True, shoe=self._shoe(gone))
+        more = 0.0
+        for suits, share in (("suited", 0.75), ("spades", 0.25)):
+            bonus = self.at.stood(whole, suits, split=True, shoe=self._shoe(gone)) - mixed
+            drawn = float(values[number, HIT]) + third_alike * bonus
+            if self._draws_suited.setdefault((second, suits), drawn > plain):
+                more += alike * share * (drawn - plain)
+        return plain + more
+
+    def _alike(self, rank: int, held: int) -> float:
+        """The chance that a card of this rank has the suit of the first card, when `held` of its rank have it."""
+        copies = self.at.terms.copies
+        return (copies - held) / (4 * copies - held) if rank == self.rank else 0.25
+
+    def _make_plan(self, shoe: Ints, out: tuple[int, int]) -> Floats:
+        """Plays split hands as is best for their own cards, or just as hands that were not split."""
+        contains = (hands().counts[:, self.rank] > 0).astype(np.int64)
+        if self.at.terms.zero_memory:
+            self._plan[:] = self.at.plan_without_doubles(self.at.terms.split_pays.may_double)
+        values = self.at.solve_split(shoe, contains, out, self._plan, follow=self.at.terms.zero_memory)
+        self._wanted = np.zeros(len(all_hands()), dtype=np.int64)
+        self._one_card_each()
+        suited = np.array([int(completed(hand) is not None) for hand in all_hands()], dtype=np.int64)
+        reachable(self.rank, hands(), self._plan, suited, self._wanted)
+        return values
+
+    def _one_card_each(self) -> None:
+        """Where split aces get one card and no more (S08), nothing is decided on them."""
+        if self.rank == ACE and self.at.terms.rules.split_aces_one_card:
+            for hand in two_cards():
+                if hand[ACE]:
+                    self._plan[numbers()[hand], 0] = STAND
+
+
+def patterns(most: int) -> Iterator[tuple[int, int, int]]:
+    """Every way in which second cards can come, as further pairs, hands known not to be pairs, and free hands.
+
+    With so many hands at most: a pattern ends when every hand has a second card that is no pair, or at the limit.
+    """
+
+    def deal(pairs: int, settled: int) -> Iterator[tuple[int, int, int]]:
+        held = 2 + pairs
+        if held == most:
+            yield pairs, settled, held - settled
+        elif settled == held:
+            yield pairs, settled, 0
+        else:
+            yield from deal(pairs, settled + 1)
+            yield from deal(pairs + 1, settled)
+
+    return deal(0, 0)
+
+
+@dataclass
+class Solution:
+    """A game solved: by up card, and as a whole."""
+
+    terms: Terms
+
+    @cached_property
+    def up_cards(self) -> list[UpCard]:
+        return [UpCard(self.terms, up) for up in range(RANKS)]
+
+    @cached_property
+    def value(self) -> float:
+        """The player's expectation for each unit of the first wager."""
+        return sum(chance * worth for chance, worth in self.deals())
+
+    def deals(self) -> Iterator[tuple[float, float]]:
+        """The chance and the worth of each two first cards against each up card."""
+        shoe = self.terms.shoe
+        size = int(shoe.sum())
+        for hand in two_cards():
+            one, *rest = [rank for rank in range(RANKS) for _ in range(hand[rank])]
+            other = rest[0]
+            ways = shoe[one] * (shoe[other] - (one == other)) * (1 if one == other else 2)
+            for up in range(RANKS):
+                there = shoe[up] - hand[up]
+                if there <= 0 or ways <= 0:
+                    continue
+                chance = ways * there / (size * (size - 1) * (size - 2))
+                yield float(chance), self.worth(hand, up)
+
+    def worth(self, hand: Multiset, up: int) -> float:
+        """The worth of two first cards against an up card, a dealer's blackjack included."""
+        at = self.up_cards[up]
+        blackjack = at.dealer_blackjack(hand)
+        lost = self.terms.net(hand, BLACKJACK_FINAL)
+        total, _ = best_total(hand)
+        if total == 21 and not self.terms.rules.doubles_blackjack:
+            best = at.decisions(hand)[STAND]
+        else:
+            best = self._best(hand, at)
+        return blackjack * lost + (1 - blackjack) * best
+
+    def _best(self, hand: Multiset, at: UpCard) -> float:
+        made = completed(hand)
+        if made is None:
+            return max(at.decisions(hand).values())
+        return sum(
+            chance * max(at.decisions(hand, suit, left).values()) for chance, suit, left in self._suits(hand, at.up)
+        )
+
+    def _suits(self, hand: Multiset, up: int) -> Iterator[tuple[float, str | None, float]]:
+        """How two cards that could become a premium hand may lie in suits: chance, suit, and what is left of it."""
+        made = completed(hand)
+        assert made is not None
+        rank, _ = made
+        decks = self.terms.shoe[rank] / 4
+        one, other = [each for each in range(RANKS) for _ in range(hand[each])]
+        per_suit = 4 * decks
+        same = (decks - 1) / (per_suit - 1) if one == other else 0.25
+        held = 2 if one == other == rank else 0
+        yield 1 - same, None, 0.0
+        for suit, share in (("suited", 0.75), ("spades", 0.25)):
+            # The up card may be one of the cards that would complete the hand; it is of the suit by its own chance.
+            there = 0.0
+            if up == rank:
+                there = (decks - held) / (per_suit - held)
+            yield same * share * (1 - there), suit, decks - held
+            if there:
+                yield same * share * there, suit, decks - held - 1
+
+
+def solve(game: Game) -> Solution:
+    return Solution(Terms(game))

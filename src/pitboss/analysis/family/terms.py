@@ -1,0 +1,224 @@
+"""A game's rules as numbers for the solver: what each hand pays against each end of the dealer's.
+
+Every figure is asked of the compiled rules, as the table itself asks them; nothing about odds, limits or thresholds
+is written here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from pitboss.analysis.family.kernel import Pays
+from pitboss.analysis.family.tables import (
+    ACE,
+    BLACKJACK_FINAL,
+    BUST_FINAL,
+    FINALS,
+    RANKS,
+    TEN,
+    Draws,
+    Floats,
+    Ints,
+    Multiset,
+    all_hands,
+    best_total,
+    draws,
+)
+from pitboss.cards import Card
+from pitboss.core.facts import Outcome
+from pitboss.games.blackjack.settlement import Finished, Priced
+from pitboss.games.registry import Game
+
+SIX_SEVEN_EIGHT: Multiset = (0, 0, 0, 0, 0, 1, 1, 1, 0, 0)
+THREE_SEVENS: Multiset = (0, 0, 0, 0, 0, 0, 3, 0, 0, 0)
+
+
+def rank_of(card: Card) -> int:
+    """The solver's rank of a card: 0 for an ace, 9 for every ten-point card."""
+    return ACE if card.points == 11 else card.points - 1
+
+
+def multiset(cards: Iterable[Card]) -> Multiset:
+    """Cards as the solver counts them."""
+    counts = Counter(rank_of(card) for card in cards)
+    return tuple(counts[rank] for rank in range(RANKS))
+
+
+class NotPriced(Exception):
+    """The solver does not know how to price this house or reading yet. The message names it."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What the solver must know of a game.
+
+    With `zero_memory` split hands are played just as hands of the same cards that were not split; otherwise as is best
+    for them. The first is what published figures are usually made with.
+    """
+
+    game: Game
+    zero_memory: bool = False
+
+    def __post_init__(self) -> None:
+        rules = self.rules
+        above_21 = rules.settlement.verdict(Priced(Finished(24, 3, False)), Finished(24, 3, False))
+        unknown = {
+            "readings.S03: a bust that ties": above_21.outcome is Outcome.PUSH,
+            "readings.S04: busted bets lost to a blackjack": rules.busted_bets_lost_to_blackjack
+            and not rules.checks_hole,
+            "readings.S12: surrender of split hands": rules.surrender_split_hands,
+        }
+        found = [name for name, there in unknown.items() if there]
+        if found:
+            raise NotPriced(f"{'; '.join(found)} cannot be priced yet")
+
+    @property
+    def rules(self) -> Any:
+        return self.game.rules
+
+    @cached_property
+    def shoe(self) -> Ints:
+        counts = Counter(rank_of(card) for card in self.game.shoe)
+        return np.array([counts[rank] for rank in range(RANKS)], dtype=np.int64)
+
+    @property
+    def copies(self) -> int:
+        """How many copies of each card the shoe holds."""
+        return len(self.game.shoe) // len(set(self.game.shoe))
+
+    @cached_property
+    def draws(self) -> Draws:
+        return draws(self.rules.dealer_stands, hits_soft=self.rules.hits_soft_17)
+
+    def hole(self, up: int) -> int:
+        """The rank that the hole card is known not to be when play begins; -1 where nothing is known."""
+        if up == ACE:
+            return TEN
+        return ACE if up == TEN else -1
+
+    def premium(self, hand: Multiset, suits: str = "mixed") -> str | None:
+        """The row of the premium table that a hand makes; the suits matter to three cards only."""
+        total, _ = best_total(hand)
+        count = sum(hand)
+        if total != 21 or (self.rules.most_premium_cards is not None and count > self.rules.most_premium_cards):
+            return None
+        if count >= 5:
+            return {5: "five_cards", 6: "six_cards"}.get(count, "seven_cards")
+        return {SIX_SEVEN_EIGHT: f"678_{suits}", THREE_SEVENS: f"777_{suits}"}.get(hand)
+
+    def net(self, hand: Multiset, final: int, *, doubles: int = 0, split: bool = False, suits: str = "mixed") -> float:
+        """What a finished hand wins or loses against one end, in units of the first wager."""
+        total, _ = best_total(hand)
+        blackjack = total == 21 and sum(hand) == 2 and not split
+        priced = Priced(Finished(total, sum(hand), blackjack), doubles > 0, split, self.premium(hand, suits))
+        verdict = self.rules.settlement.verdict(priced, _dealer(final))
+        stake = self.stake(doubles)
+        match verdict.outcome:
+            case Outcome.PUSH:
+                return 0.0
+            case Outcome.LOSE:
+                return -1.0 if final == BLACKJACK_FINAL else -float(stake)
+        assert verdict.odds is not None
+        if verdict.added_odds is not None:
+            return float(_odds(verdict.odds) + (stake - 1) * _odds(verdict.added_odds))
+        return float(stake * _odds(verdict.odds))
+
+    def stake(self, doubles: int) -> int:
+        """The stake after so many doubles, each in full."""
+        if doubles < 2:
+            return 1 + doubles
+        return 4 if self.rules.second_double_is_what_is_at_stake else 3
+
+    @cached_property
+    def plain_pays(self) -> Pays:
+        return self.pays(split=False)
+
+    @cached_property
+    def split_pays(self) -> Pays:
+        return self.pays(split=True)
+
+    def max_splits(self, rank: int) -> int:
+        """How often a pair of this rank may be split in one box."""
+        return int(self.rules.max_splits_aces if rank == ACE else self.rules.max_splits)
+
+    def pays(self, *, split: bool) -> Pays:
+        """All of it as arrays."""
+        stood, doubled, redoubled = (self._nets(doubles, split=split) for doubles in range(3))
+        rescued = -1.0 if self.rules.rescue else -99.0
+        return Pays(
+            stood=stood,
+            doubled=doubled,
+            redoubled=redoubled,
+            bust=np.array([-float(self.stake(doubles)) for doubles in range(3)]),
+            rescue=np.array([rescued] * 3),
+            may_hit=self._flags(self._may_hit),
+            may_double=self._flags(lambda hand, total, _: self._may_double(hand, total, split=split)),
+            may_redouble=self._flags(self._may_redouble),
+        )
+
+    def _may_hit(self, hand: Multiset, total: int, soft: bool) -> bool:  # noqa: FBT001
+        return total < 21 or (soft and self.rules.hits_soft_21 and sum(hand) > 2)
+
+    def _may_redouble(self, _: Multiset, total: int, __: bool) -> bool:  # noqa: FBT001
+        return self.rules.max_doubles > 1 and (total < 21 or self.rules.redoubles_21)
+
+    def _may_double(self, hand: Multiset, total: int, *, split: bool) -> bool:
+        if sum(hand) < 2:
+            return False
+        if total == 21 and sum(hand) == 2 and not split:
+            return bool(self.rules.doubles_blackjack)
+        return total < 21 or bool(self.rules.doubles_21)
+
+    def _nets(self, doubles: int, *, split: bool) -> Floats:
+        """Hands that settlement cannot tell apart are priced once."""
+        known: dict[object, list[float]] = {}
+        rows = []
+        for hand in all_hands():
+            key = (best_total(hand)[0], sum(hand) == 2, self.premium(hand))
+            if key not in known:
+                finals = range(len(FINALS))
+                known[key] = [self.net(hand, final, doubles=doubles, split=split) for final in finals]
+            rows.append(known[key])
+        return np.array(rows)
+
+    def _flags(self, rule: Any) -> Ints:
+        return np.array([int(sum(hand) > 0 and rule(hand, *best_total(hand))) for hand in all_hands()], dtype=np.int64)
+
+    @cached_property
+    def falling(self) -> Floats:
+        """`falling[n, k]`: n cards of a rank drawn k times, in order."""
+        most = int(self.shoe.max()) + 1
+        table = np.ones((most, 24))
+        for count in range(most):
+            for times in range(1, 24):
+                table[count, times] = table[count, times - 1] * max(0, count - times + 1)
+        return table
+
+
+def _dealer(final: int) -> Finished:
+    if final == BUST_FINAL:
+        return Finished(22, 3, False)
+    if final == BLACKJACK_FINAL:
+        return Finished(21, 2, True)
+    return Finished(int(FINALS[final]), 3, False)
+
+
+def _odds(odds: Any) -> Fraction:
+    return Fraction(odds.pays, odds.to)
+
+
+def two_cards() -> Iterator[Multiset]:
+    """Every pair of ranks that a player may be dealt."""
+    for one in range(RANKS):
+        for other in range(one, RANKS):
+            hand = [0] * RANKS
+            hand[one] += 1
+            hand[other] += 1
+            yield tuple(hand)

@@ -1,0 +1,155 @@
+"""`pitboss edge`: what each wager is worth, exactly."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from pitboss.analysis.edge import AwardLine
+    from pitboss.analysis.side import Priced
+    from pitboss.games.registry import Game
+
+
+def edge(
+    rulebook: Annotated[str, typer.Argument(metavar="ID", help="The rulebook to price.")],
+    settings: Annotated[list[str] | None, typer.Option("--set", metavar="K=V", help="An option or reading.")] = None,
+    house: Annotated[Path | None, typer.Option(metavar="FILE", help="A house file.")] = None,
+    wagers: Annotated[list[str] | None, typer.Option("--wager", metavar="W", help="Only this wager.")] = None,
+    stake: Annotated[str, typer.Option(metavar="DOLLARS", help="The main wager, for the fixed awards.")] = "25",
+    others: Annotated[int, typer.Option(min=0, max=6, help="Other players, for the fixed awards.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
+) -> None:
+    """Price every wager of a rulebook under a house: the player's expectation with best play from a fresh shoe.
+
+    Example: pitboss edge spanish21-ma --set decks=8
+    """
+    from pitboss.analysis.edge import award_line, side_wagers, solve_main
+    from pitboss.cli.output import MALFORMED, say_json, stop
+    from pitboss.cli.pricing import game_for, need_numba
+    from pitboss.law.rulebook import UnknownName
+
+    need_numba()
+    from pitboss.analysis.family.terms import NotPriced
+
+    game = game_for(rulebook, house, settings or [])
+    cents = _stake(stake)
+    known = ["main", *(str(priced.wager) for priced in side_wagers(game)), "super-award"]
+    for each in wagers or []:
+        if each not in known:
+            stop(str(UnknownName("wager", each, known)), MALFORMED)
+    wanted = set(wagers or known)
+    began = time.perf_counter()
+    main, award = None, None
+    try:
+        if wanted & {"main", "super-award"}:
+            solution = solve_main(game)
+            main = float(solution.value)
+            award = award_line(solution, cents, others)
+    except NotPriced as error:
+        stop(str(error), MALFORMED)
+    sides = [priced for priced in side_wagers(game) if priced.wager in wanted]
+    seconds = time.perf_counter() - began
+    main = main if "main" in wanted else None
+    award = award if "super-award" in wanted else None
+    if json:
+        say_json(_object(game, main, award, sides, seconds))
+    else:
+        _print(game, main, award, sides)
+
+
+def _stake(text: str) -> Any:
+    from pitboss.cli.output import MALFORMED, stop
+    from pitboss.core.options import read_amount
+
+    try:
+        cents = read_amount([text])
+    except ValueError:
+        cents = None
+    if cents is None or cents <= 0:
+        stop("--stake takes an amount of dollars, as in 25", MALFORMED)
+    return cents
+
+
+def _object(
+    game: Game, main: float | None, award: AwardLine | None, sides: list[Priced], seconds: float
+) -> dict[str, Any]:
+    from pitboss.analysis.edge import MAIN_METHOD
+    from pitboss.cli.pricing import house_object
+
+    found: dict[str, Any] = {}
+    if main is not None:
+        found["main"] = {"ev": main, "ev_exact": None, "sd": None, "outcomes": [], "method": MAIN_METHOD}
+    if award is not None:
+        found["super-award"] = {
+            "ev": float(award.ev),
+            "ev_exact": str(award.ev),
+            "sd": None,
+            "outcomes": [
+                {
+                    "name": "three suited sevens against a seven",
+                    "probability": float(award.probability),
+                    "probability_exact": str(award.probability),
+                    "pays": float(award.ev / award.probability) if award.probability else 0,
+                }
+            ],
+            "method": "counting; for each unit of the main wager",
+        }
+    for priced in sides:
+        found[priced.wager] = {
+            "ev": float(priced.ev),
+            "ev_exact": str(priced.ev),
+            "sd": float(priced.variance) ** 0.5,
+            "outcomes": [
+                {
+                    "name": each.name,
+                    "probability": float(each.probability),
+                    "probability_exact": str(each.probability),
+                    "pays": float(each.pays),
+                }
+                for each in priced.outcomes
+            ],
+            "method": priced.method,
+        }
+    return {
+        "rulebook": game.house.rulebook.id,
+        "house": house_object(game.house),
+        "readings": dict(game.house.readings),
+        "wagers": found,
+        "combined": None,
+        "seconds": round(seconds, 3),
+    }
+
+
+def _print(game: Game, main: float | None, award: AwardLine | None, sides: list[Priced]) -> None:
+    from pitboss.cli.output import say, table, wrapped
+    from pitboss.law.house import defaults
+    from pitboss.money import spoken
+
+    house = game.house
+    usual = defaults(house.rulebook)
+    other = [f"{name}={value}" for name, value in house.values.items() if value != usual.values[name]]
+    other += [f"readings.{code}={value}" for code, value in house.readings.items() if value != usual.readings[code]]
+    say(wrapped(f"{house.rulebook.title}{': ' + ', '.join(other) if other else ''}"))
+    say()
+    rows = [("  WAGER", "HOUSE EDGE", "SD", "EXACTLY")]
+    if main is not None:
+        rows.append(("  main", f"{-100 * main:.4f} %", "", "best play from a fresh shoe"))
+    if award is not None:
+        what = f"of a main wager of {spoken(award.wager)} with {award.others} other player(s)"
+        rows.append(("  super-award", f"{-100 * float(award.ev):.4f} %", "", what))
+    for priced in sides:
+        sd = float(priced.variance) ** 0.5
+        rows.append((f"  {priced.wager}", f"{-100 * float(priced.ev):.4f} %", f"{sd:.4f}", str(-priced.ev)))
+    say(table(rows, right=(1, 2)))
+    for priced in sides:
+        say()
+        lines = [(f"  {priced.wager}", "CHANCE", "PAYS", "CLAUSES")]
+        lines += [
+            (f"    {each.name}", f"{float(each.probability):.6f}", f"{float(each.pays):g}", ", ".join(each.clauses))
+            for each in priced.outcomes
+        ]
+        say(table(lines, right=(1, 2)))

@@ -1,0 +1,101 @@
+"""What the pricing commands share: a house from `--house` and `--set`, and cards as players say them."""
+
+from __future__ import annotations
+
+import tomllib
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from pitboss.games.registry import Game
+    from pitboss.law.house import House
+
+
+def need_numba() -> None:
+    """The solver is compiled; where numba is missing, one sentence says so."""
+    from importlib.util import find_spec
+
+    from pitboss.cli.output import MALFORMED, stop
+
+    if find_spec("numba") is None or find_spec("numpy") is None:
+        stop("this command needs numba and numpy; install them with pip install 'pitboss[analysis]'", MALFORMED)
+
+
+def game_for(rulebook: str, house_file: Path | None, settings: list[str]) -> Game:
+    """The game of a rulebook under a house file and single settings; stops with one sentence where that is none."""
+    from pitboss.cli.output import MALFORMED, NO, complain, stop
+    from pitboss.games.registry import compile_game
+    from pitboss.law.house import check
+    from pitboss.law.rulebook import UnknownName, load
+
+    try:
+        book = load(rulebook)
+    except UnknownName as error:
+        stop(str(error), MALFORMED)
+    if not book.ready:
+        stop(f"{rulebook} is not whole yet and cannot be priced; choose one of pitboss games", MALFORMED)
+    house, readings = _from_file(rulebook, house_file)
+    for each in settings:
+        name, value = _setting(each)
+        if name.startswith("readings."):
+            readings[name.removeprefix("readings.")] = value
+        else:
+            house[name.removeprefix("house.")] = value
+    found = check(book, house, readings)
+    if isinstance(found, list):
+        for defect in found:
+            cited = f" [{', '.join(defect.clauses)}]" if defect.clauses else ""
+            complain(f"{defect.says}{cited}")
+        raise typer.Exit(MALFORMED if any(defect.malformed for defect in found) else NO)
+    return compile_game(found)
+
+
+def _from_file(rulebook: str, path: Path | None) -> tuple[dict[str, Any], dict[str, Any]]:
+    from pitboss.cli.output import MALFORMED, stop
+    from pitboss.notation.file import Malformed, parse_toml, read_text
+
+    if path is None:
+        return {}, {}
+    try:
+        data = parse_toml(read_text(path))
+    except Malformed as error:
+        stop(f"{path}: {error}", MALFORMED)
+    if data.get("rulebook") != rulebook:
+        stop(f"{path} is a house of {data.get('rulebook')}, not of {rulebook}", MALFORMED)
+    tables = [data.get(key, {}) for key in ("house", "readings")]
+    if not all(isinstance(table, dict) for table in tables):
+        stop(f"{path}: [house] and [readings] must be tables", MALFORMED)
+    return dict(tables[0]), dict(tables[1])
+
+
+def _setting(text: str) -> tuple[str, object]:
+    """`decks=8` or `readings.S02=literal`; a value that is not a number or a flag is a word."""
+    from pitboss.cli.output import MALFORMED, stop
+
+    name, equals, raw = text.partition("=")
+    if not equals or not name.strip() or not raw.strip():
+        stop(f"--set takes NAME=VALUE, as in --set decks=8, not {text!r}", MALFORMED)
+    try:
+        return name.strip(), tomllib.loads(f"value = {raw}", parse_float=Decimal)["value"]
+    except tomllib.TOMLDecodeError:
+        return name.strip(), raw.strip()
+
+
+def house_object(house: House) -> dict[str, Any]:
+    """A house as JSON: money as decimal strings, everything else as it is written in a house file."""
+    from pitboss.money import Cents, plain
+
+    shown: dict[str, Any] = {}
+    for name, value in house.values.items():
+        if value is None:
+            continue
+        if house.rulebook.options[name].type == "money":
+            shown[name] = plain(Cents(int(str(value))))
+        elif name == "wheel":
+            shown[name] = [{"pays": plain(pays), "weight": weight} for pays, weight in house.wheel("wheel")]
+        else:
+            shown[name] = value if isinstance(value, bool | int | str) else [str(each) for each in value]
+    return shown

@@ -1,0 +1,146 @@
+"""`pitboss strategy`: the best play, as a chart or for one hand."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from pitboss.analysis.family.chart import Chart
+    from pitboss.analysis.family.solver import Solution
+    from pitboss.games.registry import Game
+
+
+def strategy(
+    rulebook: Annotated[str, typer.Argument(metavar="ID", help="The rulebook to play by.")],
+    settings: Annotated[list[str] | None, typer.Option("--set", metavar="K=V", help="An option or reading.")] = None,
+    house: Annotated[Path | None, typer.Option(metavar="FILE", help="A house file.")] = None,
+    form: Annotated[str, typer.Option("--format", help="text or csv.")] = "text",
+    explain: Annotated[tuple[str, str] | None, typer.Option(metavar="HAND UP", help='As in "8c 8d" A.')] = None,
+) -> None:
+    """Print the best play as a chart, or what every decision on one hand is worth.
+
+    Example: pitboss strategy spanish21-ma --explain "8c 8d" A
+    """
+    from pitboss.analysis.family.chart import Chart
+    from pitboss.cli.output import MALFORMED, say, stop
+    from pitboss.cli.pricing import game_for, need_numba
+
+    need_numba()
+    from pitboss.analysis.edge import solve_main
+    from pitboss.analysis.family.terms import NotPriced
+
+    if form not in ("text", "csv"):
+        stop(f"--format takes text or csv, not {form!r}", MALFORMED)
+    game = game_for(rulebook, house, settings or [])
+    try:
+        solution = solve_main(game)
+    except NotPriced as error:
+        stop(str(error), MALFORMED)
+    if explain is not None:
+        _explain(game, solution, *explain)
+        return
+    say((_text if form == "text" else _csv)(game, Chart(solution)))
+
+
+def _cells(chart: Chart) -> list[list[str]]:
+    from pitboss.analysis.family.chart import UP_NAMES, UP_ORDER, cell_of, rows
+
+    found = [["", *UP_NAMES]]
+    found += [[name, *(cell_of(chart, what, up).text for up in UP_ORDER)] for name, what in rows()]
+    return found
+
+
+def _csv(_: Game, chart: Chart) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(_cells(chart))
+    return out.getvalue().rstrip()
+
+
+def _text(game: Game, chart: Chart) -> str:
+    from pitboss.cli.output import wrapped
+
+    lines = [f"{game.house.rulebook.title}: best play by total and number of cards", ""]
+    lines += ["".join(f"{cell:>6}" for cell in row).rstrip() for row in _cells(chart)]
+    lines += [
+        "",
+        wrapped("S stand, H hit, D double, P split, R surrender (or the best of the others where it is not offered)."),
+        wrapped("A number: only with fewer cards than that, else hit (for D: hit or stand, whichever is better)."),
+        wrapped("* hit two cards of 6, 7 and 8; † if they are of one suit; ‡ if they are spades."),
+    ]
+    return "\n".join(lines)
+
+
+def _explain(game: Game, solution: Solution, hand_text: str, up_text: str) -> None:
+    from pitboss.analysis.family.chart import LETTERS
+    from pitboss.analysis.family.kernel import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+    from pitboss.cli.output import say, table
+
+    hand, up = _hand(game, hand_text, up_text)
+    cites = game.rules.cites
+    clauses = {
+        STAND: cites.stand,
+        HIT: cites.draw,
+        DOUBLE: cites.double,
+        SPLIT: cites.split,
+        SURRENDER: cites.surrender,
+    }
+    names = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
+    values = _values(solution, hand, up)
+    best = max(values.values())
+    say(f"{hand_text} against {up_text}, the dealer having no blackjack:")
+    rows = [("", "  DECISION", "WORTH", "AGAINST THE BEST", "CLAUSES")]
+    for action, value in sorted(values.items(), key=lambda entry: -entry[1]):
+        mark = LETTERS[action] if value == best else ""
+        cited = ", ".join(clauses[action])
+        rows.append((mark, f"  {names[action]}", f"{value:+.6f}", f"{value - best:+.6f}", cited))
+    say(table(rows, right=(2, 3)))
+
+
+def _values(solution: Solution, hand: Any, up: int) -> dict[int, float]:
+    """The worth of each decision on these very cards."""
+    from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, STAND
+    from pitboss.analysis.family.solver import completed
+    from pitboss.analysis.family.tables import numbers
+    from pitboss.analysis.family.terms import multiset
+
+    at, counts = solution.up_cards[up], multiset(hand)
+    if len(hand) > 2:
+        row = at.values[numbers()[counts]]
+        return {action: float(row[action]) for action in (STAND, HIT, DOUBLE) if row[action] > NEVER}
+    suit, left = None, 0.0
+    if completed(counts) is not None and hand[0].suit is hand[1].suit:
+        suit = "spades" if hand[0].suit.value == "s" else "suited"
+        left = solution.terms.copies - (2 if hand[0].rank is hand[1].rank else 0)
+    return at.decisions(counts, suit, left)
+
+
+def _hand(game: Game, hand_text: str, up_text: str) -> tuple[Any, int]:
+    """The cards of `--explain`, or one sentence why they are none."""
+    from collections import Counter
+
+    from pitboss.analysis.family.terms import rank_of
+    from pitboss.cards import Card, cards
+    from pitboss.cli.output import MALFORMED, NO, stop
+    from pitboss.core.hands import score
+
+    try:
+        hand = cards(hand_text)
+        shown = "T" if up_text == "10" else up_text.upper() if len(up_text) == 1 else up_text
+        up = Card.parse(shown if len(shown) == 2 else f"{'K' if shown == 'T' else shown}c")
+    except ValueError as error:
+        stop(str(error), MALFORMED)
+    held = Counter(game.shoe)
+    for card, count in Counter(hand).items():
+        if count > held[card]:
+            there = f"hold it {held[card]} times" if held[card] else "have no tens"
+            stop(f"{card} stands {count} time(s) in the hand, and the decks {there}", MALFORMED)
+    if len(hand) < 2:
+        stop("a hand has two cards or more", MALFORMED)
+    if score(hand).total > 21:
+        stop(f"{hand_text} is {score(hand).total}, and a bust hand has nothing left to decide", NO)
+    return hand, rank_of(up)
