@@ -44,6 +44,7 @@ mutate: $(READY)
 bench: $(READY)
 	@$(BIN)/python bench/core_rounds.py
 	@$(BIN)/python bench/journal.py
+	@$(BIN)/python bench/pricing.py
 
 # Regenerates the counts of reachable rounds; read the difference before committing it.
 perft: $(READY)

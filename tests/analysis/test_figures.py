@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +16,9 @@ from conformance.suite import game
 from pitboss.analysis.family.kernel import Pays
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.terms import NotPriced, Terms
+from pitboss.analysis.side import price_side_wagers
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK
+from pitboss.ids import Wager
 
 # House edge in per cent. Split hands are played as hands that were not split, as in the analyzers behind the figures.
 STONES: dict[str, tuple[float, Any, int, dict[str, Any], dict[str, bool]]] = {
@@ -53,20 +58,41 @@ def test_the_better_play_of_split_hands_is_better_by_little(name: str) -> None:
     assert edge - 1e-3 < value < edge
 
 
-# Published simulations of Spanish 21 without the fixed awards, to two digits.
-PUBLISHED = {
-    ("spanish21-ma", 6, False): 0.37,
-    ("spanish21-ma", 8, False): 0.38,
-    ("spanish21-ma", 6, True): 0.78,
-    ("spanish21-ma", 8, True): 0.80,
+TRUTHS = tomllib.loads((Path(__file__).parents[1] / "golden/truths.toml").read_text(encoding="utf-8"))
+
+
+def spanish(decks: int, *, hits: bool) -> float:
+    base = game("spanish21-ma", {"decks": decks})
+    return -100 * solve(replace(base, rules=replace(base.rules, hits_soft_17=hits))).value
+
+
+def ordinary(*, hits: bool) -> float:
+    terms = Ordinary(ordinary_game(STANDARD_DECK, 6, hits_soft_17=hits), zero_memory=True)
+    return -100 * Solution(terms).value
+
+
+def match(decks: int) -> float:
+    priced = {each.wager: each for each in price_side_wagers(game("spanish21-charity", {}))}
+    assert decks == 6
+    return float(-100 * priced[Wager("match-the-dealer")].ev)
+
+
+OURS: dict[str, Callable[[], float]] = {
+    "match-6": lambda: match(6),
+    "blackjack-s17": lambda: ordinary(hits=False),
+    "blackjack-h17": lambda: ordinary(hits=True),
+    "spanish-s17-6": lambda: spanish(6, hits=False),
+    "spanish-h17-6": lambda: spanish(6, hits=True),
+    "spanish-s17-8": lambda: spanish(8, hits=False),
+    "spanish-h17-8": lambda: spanish(8, hits=True),
 }
 
 
-@pytest.mark.parametrize(("rulebook", "decks", "hits"), PUBLISHED)
-def test_spanish_21(rulebook: str, decks: int, hits: bool) -> None:  # noqa: FBT001
-    base = game(rulebook, {"decks": decks})
-    changed = replace(base, rules=replace(base.rules, hits_soft_17=hits))
-    assert -100 * solve(changed).value == pytest.approx(PUBLISHED[rulebook, decks, hits], abs=0.011)
+@pytest.mark.parametrize("name", TRUTHS)
+def test_truths(name: str) -> None:
+    truth = TRUTHS[name]
+    assert truth["source"]
+    assert OURS[name]() == pytest.approx(truth["edge"], abs=truth["within"])
 
 
 class HalfRescued(Terms):

@@ -21,6 +21,8 @@ def edge(
     wagers: Annotated[list[str] | None, typer.Option("--wager", metavar="W", help="Only this wager.")] = None,
     stake: Annotated[str, typer.Option(metavar="DOLLARS", help="The main wager, for the fixed awards.")] = "25",
     others: Annotated[int, typer.Option(min=0, max=6, help="Other players, for the fixed awards.")] = 0,
+    what_if: Annotated[bool, typer.Option("--what-if", help="What every other rule is worth.")] = False,  # noqa: FBT002
+    compare: Annotated[str | None, typer.Option(metavar="ID", help="Explain the difference to this rulebook.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
 ) -> None:
     """Price every wager of a rulebook under a house: the player's expectation with best play from a fresh shoe.
@@ -36,6 +38,14 @@ def edge(
     from pitboss.analysis.family.terms import NotPriced
 
     game = game_for(rulebook, house, settings or [])
+    if what_if and compare:
+        stop("--what-if and --compare are two questions; ask one at a time", MALFORMED)
+    if what_if:
+        _what_if(game, json=json)
+        return
+    if compare is not None:
+        _compare(game, game_for(compare, None, []), json=json)
+        return
     cents = _stake(stake)
     known = ["main", *(str(priced.wager) for priced in side_wagers(game)), "super-award"]
     for each in wagers or []:
@@ -153,3 +163,59 @@ def _print(game: Game, main: float | None, award: AwardLine | None, sides: list[
             for each in priced.outcomes
         ]
         say(table(lines, right=(1, 2)))
+
+
+def _what_if(game: Game, *, json: bool) -> None:
+    from pitboss.analysis.family.terms import NotPriced
+    from pitboss.analysis.whatif import what_if
+    from pitboss.cli.output import MALFORMED, progress, say, say_json, stop, table, wrapped
+
+    try:
+        with progress("pricing") as step:
+            changes = list(what_if(game.house, step))
+    except NotPriced as error:
+        stop(str(error), MALFORMED)
+    changes.sort(key=lambda each: -abs(each.difference or 0))
+    if json:
+        rows = [{"what": c.what, "ev": c.value, "change": c.difference, "clauses": list(c.clauses)} for c in changes]
+        say_json({"rulebook": game.house.rulebook.id, "changes": rows})
+        return
+    say(wrapped(f"{game.house.rulebook.title}: each other choice and reading by itself, in the player's expectation"))
+    say()
+    moved = [each for each in changes if each.difference]
+    lines = [("  WHAT", "CHANGE", "CLAUSES")]
+    lines += [(f"  {c.what}", f"{100 * (c.difference or 0):+.4f} %", ", ".join(c.clauses)) for c in moved]
+    say(table(lines, right=(1,)))
+    still = dict.fromkeys(each.what.partition(" =")[0] for each in changes if each.difference == 0)
+    unpriced = [each.what for each in changes if each.difference is None]
+    say()
+    say(wrapped(f"Nothing moves with: {', '.join(still)}." if still else "Everything moves it."))
+    if unpriced:
+        say(wrapped(f"Not priced yet: {', '.join(unpriced)}."))
+
+
+def _compare(one: Game, other: Game, *, json: bool) -> None:
+    from pitboss.analysis.family.terms import NotPriced
+    from pitboss.analysis.whatif import compare
+    from pitboss.cli.output import MALFORMED, say, say_json, stop, table, wrapped
+
+    try:
+        steps = list(compare(one, other))
+    except NotPriced as error:
+        stop(str(error), MALFORMED)
+    total = sum(step.difference for step in steps)
+    names = (one.house.rulebook.id, other.house.rulebook.id)
+    if json:
+        rows = [{"rule": each.rule, "change": each.difference, "clauses": list(each.clauses)} for each in steps]
+        say_json({"from": names[0], "to": names[1], "steps": rows, "total": total})
+        return
+    say(
+        wrapped(
+            f"From {names[0]} to {names[1]}, one rule after the other, in the player's expectation of the main wager"
+        )
+    )
+    say()
+    lines = [("  RULE", "CHANGE", "CLAUSES")]
+    lines += [(f"  {each.rule}", f"{100 * each.difference:+.4f} %", ", ".join(each.clauses)) for each in steps]
+    lines.append(("  together", f"{100 * total:+.4f} %", ""))
+    say(table(lines, right=(1,)))

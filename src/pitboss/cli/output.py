@@ -87,8 +87,10 @@ def table(rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> str:
             for at, (cell, w) in enumerate(zip(row, widths, strict=False))
         ]
         start = "  ".join(cells) + "  " if cells else ""
-        if len(start) + 24 > width():
+        if not row[-1]:
+            lines.append(start.rstrip())
+        elif len(start) + 24 > width():
             lines.append(start.rstrip() + "\n" + wrapped(row[-1], 4))
         else:
-            lines.append(wrapped(row[-1] or " ", len(start), start).rstrip())
+            lines.append(wrapped(row[-1], len(start), start).rstrip())
     return "\n".join(lines)

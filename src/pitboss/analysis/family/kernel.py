@@ -11,13 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from pitboss.analysis.family.tables import BLACKJACK_FINAL, FINALS, RANKS, Draws, Floats, Hands, Ints
+from pitboss.analysis.family.tables import BLACKJACK_FINAL, FINALS, MOST_DRAWN, RANKS, Draws, Floats, Hands, Ints
 
 STAND, HIT, DOUBLE, SURRENDER, SPLIT, RESCUE = 0, 1, 2, 3, 4, 5
 NEVER = -1e9
 STOOD_ON, DRAWN_ON = 1, 2  # why a hand is wanted: the dealer's ends matter to it, or only the cards that follow
 FINAL_COUNT = len(FINALS)
-MOST_DRAWN = 24
 
 
 class Pays(NamedTuple):
@@ -48,6 +47,10 @@ def draw_chance(deck: Ints, left: int, rank: int, hole: int) -> float:
 @njit(cache=True)
 def dealer_ends(deck: Ints, left: int, up: int, hole: int, draws: Draws, falling: Floats, ends: Floats) -> None:
     """The chance of each end of the dealer's hand, given the cards that are left."""
+    ways_of = np.empty(RANKS * MOST_DRAWN)  # in how many ways each rank can come each number of times
+    for rank in range(RANKS):
+        for times in range(MOST_DRAWN):
+            ways_of[rank * MOST_DRAWN + times] = falling[deck[rank], times]
     inverse = np.empty(MOST_DRAWN)
     inverse[0] = 1.0
     for count in range(1, MOST_DRAWN):
@@ -55,13 +58,15 @@ def dealer_ends(deck: Ints, left: int, up: int, hole: int, draws: Draws, falling
         inverse[count] = inverse[count - 1] / more if more > 0 else 0.0
     for each in range(FINAL_COUNT):
         ends[each] = 0.0
-    product = np.empty(RANKS + 1)
-    product[0] = 1.0
-    for way in range(draws.first[up], draws.first[up + 1]):
-        kinds = draws.kinds[way]
-        for at in range(draws.shared[way], kinds):
-            product[at + 1] = product[at] * falling[deck[draws.rank[way, at]], draws.times[way, at]]
-        ends[draws.final[way]] += draws.orders[way] * inverse[draws.drawn[way]] * product[kinds]
+    for run in range(draws.first[up], draws.first[up + 1]):
+        kinds = draws.kinds[run]
+        total = 0.0
+        for way in range(draws.start[run], draws.start[run + 1]):
+            product = draws.orders[way]
+            for at in range(kinds):
+                product *= ways_of[draws.codes[way, at]]
+            total += product
+        ends[draws.final[run]] += total * inverse[draws.drawn[run]]
     if hole >= 0:
         known = 1.0 - ends[BLACKJACK_FINAL]
         ends[BLACKJACK_FINAL] = 0.0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import comb
 
 import numpy as np
@@ -154,6 +154,13 @@ class UpCard:
         return self.chance_of(rank, hand) * share * more
 
 
+@lru_cache(maxsize=1)
+def _may_be_premium() -> Ints:
+    """Two cards that a third could make a premium hand; their suits may speak for drawing."""
+    return np.array([int(completed(hand) is not None) for hand in all_hands()], dtype=np.int64)
+
+
+@lru_cache(maxsize=8192)
 def completed(hand: Multiset) -> tuple[int, Multiset] | None:
     """The rank that would make these two cards a premium hand of three, and that hand."""
     if sum(hand) != 2:
@@ -186,7 +193,7 @@ class Splits:
 
     def __post_init__(self) -> None:
         self._known: dict[int, tuple[float, float]] = {}
-        self._plan = np.zeros((len(all_hands()), 3), dtype=np.int64)
+        self.plan = np.zeros((len(all_hands()), 3), dtype=np.int64)
         self._wanted: Ints | None = None
         self._draws_suited: dict[tuple[int, str], bool] = {}
 
@@ -245,7 +252,7 @@ class Splits:
         if self._wanted is None:
             values = self._make_plan(shoe, out)
         else:
-            values = self.at.solve_split(shoe, self._wanted, out, self._plan, follow=True)
+            values = self.at.solve_split(shoe, self._wanted, out, self.plan, follow=True)
         first = with_card(EMPTY, self.rank)
         outer, inner = 0.0, 0.0
         for second in range(RANKS):
@@ -259,7 +266,7 @@ class Splits:
         """The worth of a hand with this second card, over the suits that it may have."""
         hand = with_card(with_card(EMPTY, self.rank), second)
         number = numbers()[hand]
-        plain = float(values[number, self._plan[number, 0]])
+        plain = float(values[number, self.plan[number, 0]])
         made = completed(hand)
         if made is None or "split" in self.at.terms.rules.settlement.no_premium or values[number, HIT] <= NEVER:
             return plain
@@ -284,12 +291,11 @@ class Splits:
         """Plays split hands as is best for their own cards, or just as hands that were not split."""
         contains = (hands().counts[:, self.rank] > 0).astype(np.int64)
         if self.at.terms.zero_memory:
-            self._plan[:] = self.at.plan_without_doubles(self.at.terms.split_pays.may_double)
-        values = self.at.solve_split(shoe, contains, out, self._plan, follow=self.at.terms.zero_memory)
+            self.plan[:] = self.at.plan_without_doubles(self.at.terms.split_pays.may_double)
+        values = self.at.solve_split(shoe, contains, out, self.plan, follow=self.at.terms.zero_memory)
         self._wanted = np.zeros(len(all_hands()), dtype=np.int64)
         self._one_card_each()
-        suited = np.array([int(completed(hand) is not None) for hand in all_hands()], dtype=np.int64)
-        reachable(self.rank, hands(), self._plan, suited, self._wanted)
+        reachable(self.rank, hands(), self.plan, _may_be_premium(), self._wanted)
         return values
 
     def _one_card_each(self) -> None:
@@ -297,7 +303,7 @@ class Splits:
         if self.rank == ACE and self.at.terms.rules.split_aces_one_card:
             for hand in two_cards():
                 if hand[ACE]:
-                    self._plan[numbers()[hand], 0] = STAND
+                    self.plan[numbers()[hand], 0] = STAND
 
 
 def patterns(most: int) -> Iterator[tuple[int, int, int]]:

@@ -27,6 +27,7 @@ def points(rank: int) -> int:
     return rank + 1
 
 
+@lru_cache(maxsize=8192)
 def best_total(hand: Multiset) -> tuple[int, bool]:
     """The total of a hand, and whether an ace counts 11 in it."""
     hard = sum(count * points(rank) for rank, count in enumerate(hand))
@@ -88,62 +89,54 @@ def hands() -> Hands:
     )
 
 
+MOST_DRAWN = 24
+
+
 class Draws(NamedTuple):
     """Every way in which dealers can draw to their end, for all up cards one after the other.
 
-    A way is a multiset of drawn ranks. `orders` says how many orders of it stop at its last card and no sooner. Of
-    way w, `rank[w, i]` came `times[w, i]` times, for i below `kinds[w]`; the first `shared[w]` of these are those of
-    the way before it, so that their product need not be made again. Ways of up card u are `first[u]` to
-    `first[u + 1]`.
+    A way is a multiset of drawn ranks; `orders` says how many orders of it stop at its last card and no sooner. Of
+    way w, `codes[w, i]` says which rank came how often, as rank times `MOST_DRAWN` plus times. Ways with the same end,
+    the same number of cards and of ranks stand together in runs: run r has ways `start[r]` to `start[r + 1]`, ends in
+    `final[r]` after `drawn[r]` cards of `kinds[r]` ranks. Runs of up card u are `first[u]` to `first[u + 1]`.
     """
 
     first: Ints
+    start: Ints
     final: Ints
-    orders: Floats
-    kinds: Ints
-    shared: Ints
-    rank: Ints
-    times: Ints
     drawn: Ints
+    kinds: Ints
+    orders: Floats
+    codes: NDArray[np.uint8]
 
 
 @lru_cache(maxsize=4)
 def draws(stands: int, *, hits_soft: bool) -> Draws:
-    rows: list[tuple[list[tuple[int, int]], int, float]] = []
-    first = [0]
+    first, start, runs = [0], [0], []
+    orders: list[float] = []
+    codes: list[list[int]] = []
     for up in range(RANKS):
-        rows += sorted(
-            ([(rank, count) for rank, count in enumerate(drawn) if count], final, float(orders))
-            for (drawn, final), orders in _ways(up, stands, hits_soft=hits_soft).items()
-        )
-        first.append(len(rows))
-    most = max(len(kinds) for kinds, _, _ in rows)
-    rank, times = np.zeros((len(rows), most), dtype=np.int64), np.zeros((len(rows), most), dtype=np.int64)
-    for place, (kinds, _, _) in enumerate(rows):
-        for at, (each, count) in enumerate(kinds):
-            rank[place, at], times[place, at] = each, count
+        grouped: dict[tuple[int, int, int], list[tuple[list[int], int]]] = {}
+        for (drawn, final), count in _ways(up, stands, hits_soft=hits_soft).items():
+            code = [rank * MOST_DRAWN + times for rank, times in enumerate(drawn) if times]
+            grouped.setdefault((final, sum(drawn), len(code)), []).append((code, count))
+        for run, ways in sorted(grouped.items()):
+            runs.append(run)
+            orders += [float(count) for _, count in ways]
+            codes += [code for code, _ in ways]
+            start.append(len(orders))
+        first.append(len(runs))
+    width = max(map(len, codes))
+    finals, cards, kinds = zip(*runs, strict=True)
     return Draws(
         first=np.array(first, dtype=np.int64),
-        final=np.array([final for _, final, _ in rows], dtype=np.int64),
-        orders=np.array([orders for _, _, orders in rows]),
-        kinds=np.array([len(kinds) for kinds, _, _ in rows], dtype=np.int64),
-        shared=np.array(_shared([kinds for kinds, _, _ in rows], set(first)), dtype=np.int64),
-        rank=rank,
-        times=times,
-        drawn=np.array([sum(count for _, count in kinds) for kinds, _, _ in rows], dtype=np.int64),
+        start=np.array(start, dtype=np.int64),
+        final=np.array(finals, dtype=np.int64),
+        drawn=np.array(cards, dtype=np.int64),
+        kinds=np.array(kinds, dtype=np.int64),
+        orders=np.array(orders),
+        codes=np.array([code + [0] * (width - len(code)) for code in codes], dtype=np.uint8),
     )
-
-
-def _shared(rows: list[list[tuple[int, int]]], starts: set[int]) -> list[int]:
-    """How many leading entries each row has in common with the row before it; none at the start of an up card."""
-    found = []
-    for place, row in enumerate(rows):
-        before = [] if place in starts else rows[place - 1]
-        common = 0
-        while common < min(len(row), len(before)) and row[common] == before[common]:
-            common += 1
-        found.append(common)
-    return found
 
 
 def _ways(up: int, stands: int, *, hits_soft: bool) -> Counter[tuple[Multiset, int]]:

@@ -83,6 +83,22 @@ class Terms:
     def rules(self) -> Any:
         return self.game.rules
 
+    def key(self) -> object:
+        """Equal for two games between which the solver sees no difference."""
+        rules = self.rules
+        arrays = (self.shoe, *self.plain_pays, *self.split_pays, *self._suited_pays())
+        switches = (rules.dealer_stands, rules.hits_soft_17, rules.surrender, rules.split_aces_one_card)
+        limits = (rules.max_splits, rules.max_splits_aces, rules.doubles_blackjack, self.zero_memory)
+        return (*(each.tobytes() for each in arrays), *switches, *limits, "split" in rules.settlement.no_premium)
+
+    def _suited_pays(self) -> tuple[Floats, ...]:
+        made = [(hand, suits) for hand in (SIX_SEVEN_EIGHT, THREE_SEVENS) for suits in ("suited", "spades")]
+        finals = range(len(FINALS))
+        return tuple(
+            np.array([self.net(hand, final, split=split, suits=suits) for hand, suits in made for final in finals])
+            for split in (False, True)
+        )
+
     @cached_property
     def shoe(self) -> Ints:
         counts = Counter(rank_of(card) for card in self.game.shoe)

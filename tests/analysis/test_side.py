@@ -1,0 +1,92 @@
+"""Side wagers counted a second way: by dealing every pair of cards, one after the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from conformance.suite import WHEEL, game
+from pitboss.analysis.side import Priced, fair_wheel_mean, odds_of, price_side_wagers
+from pitboss.cards import Card, Rank
+from pitboss.core.hands import score
+from pitboss.games.registry import Game
+
+
+def priced(playing: Game, wager: str) -> Priced:
+    return next(each for each in price_side_wagers(playing) if each.wager == wager)
+
+
+def dealt(playing: Game) -> Counter[tuple[Card, Card, Card]]:
+    """Every dealer's card and two cards, in order, with the number of ways."""
+    shoe = Counter(playing.shoe)
+    found: Counter[tuple[Card, Card, Card]] = Counter()
+    for dealer, copies in shoe.items():
+        for one in shoe:
+            for other in shoe:
+                held = [dealer, one, other]
+                ways = copies * (shoe[one] - (one is dealer)) * (shoe[other] - held[:2].count(other))
+                found[dealer, one, other] += ways
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "settings"),
+    [
+        ("spanish21-ma", {}),
+        ("spanish21-ma", {"decks": 8}),
+        ("spanish21-md", {"decks": 8}),
+        ("spanish21-charity", {}),
+        ("spanish21-ma", {"match_odds": {"other_suit": "5:1"}}),
+    ],
+)
+@pytest.mark.clause("MA-6(e)", "MD-12.A(4)", "CH-mtd")
+def test_match_the_dealer(rulebook: str, settings: dict[str, object]) -> None:
+    playing = game(rulebook, settings)
+    total, ways = Fraction(0), 0
+    for (dealer, one, other), count in dealt(playing).items():
+        rows = [
+            "same_suit" if card.suit is dealer.suit else "other_suit"
+            for card in (one, other)
+            if card.rank is dealer.rank
+        ]
+        pays = sum((odds_of(playing.rules.match_pays[row].odds) for row in rows), Fraction(0)) if rows else Fraction(-1)
+        total += count * pays
+        ways += count
+    assert priced(playing, "match-the-dealer").ev == total / ways
+
+
+@pytest.mark.clause("MA-11(c)", "MD-12.A(3)", "CH-ins.3")
+@pytest.mark.parametrize("rulebook", ["spanish21-ma", "spanish21-md", "spanish21-charity"])
+def test_insurance(rulebook: str) -> None:
+    """72 of the 287 other cards make the blackjack."""
+    assert priced(game(rulebook, {}), "insurance").ev == Fraction(72, 287) * 2 - Fraction(215, 287)
+
+
+@pytest.mark.clause("MA-16(c)", "MA-16(d)(2).2")
+def test_bonus_spin() -> None:
+    playing = game("spanish21-ma", {"bonus_spin": True, "wheel": WHEEL})
+    stake, award = 500, playing.rules.ace_award
+    mean = Fraction(sum(pays * weight for pays, weight in playing.rules.wheel), sum(w for _, w in playing.rules.wheel))
+    total, ways = Fraction(0), 0
+    shoe = Counter(playing.shoe)
+    for one, copies in shoe.items():
+        for other, others in shoe.items():
+            count = copies * (others - (one is other))
+            ways += count
+            if score((one, other)).total == 21:
+                total += count * (mean - stake)
+            elif Rank.ACE in (one.rank, other.rank):
+                total += count * (award - stake)
+            else:
+                total -= count * stake
+    found = priced(playing, "bonus-spin")
+    assert found.ev == total / ways / stake
+    fair = fair_wheel_mean(found) * stake
+    assert total / ways + Fraction(2 * 24 * 72, ways) * (fair - mean) == 0
+
+
+def test_chances_add_up() -> None:
+    for each in price_side_wagers(game("spanish21-charity", {})):
+        assert sum(row.probability for row in each.outcomes) == 1

@@ -1,0 +1,131 @@
+"""The solver against a slow twin on small shoes, and against the walker, which plays the real procedures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from conformance.suite import game
+from naive.family import Naive
+from pitboss.analysis.family.solver import Solution, Splits, patterns, solve
+from pitboss.analysis.family.tables import all_hands, draws, hands, numbers
+from pitboss.analysis.family.terms import Terms, multiset
+from pitboss.analysis.walker import Walker
+from pitboss.cards import Card
+from pitboss.core.layout import Layout
+from pitboss.core.requests import Act, Answer, Decide, Request
+from pitboss.games.registry import Game
+from pitboss.ids import MAIN, Box, Player
+from pitboss.money import Cents
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """`9c*5` is five nines of clubs, `78*2` two sevens and two eights of every suit."""
+    found: list[Card] = []
+    for part in text.split():
+        name, _, count = part.partition("*")
+        if len(name) == 2 and name[1] in "cdhs":
+            found += [Card.parse(name)] * int(count)
+        else:
+            found += [Card.parse(rank + suit) for rank in name for suit in "cdhs"] * int(count)
+    return tuple(found)
+
+
+def small(rulebook: str, shoe: str, settings: dict[str, object] | None = None, **rules: Any) -> Game:
+    base = game(rulebook, settings or {})
+    return replace(base, rules=replace(base.rules, **rules), shoe=cards(shoe))
+
+
+NO_SPLITS: dict[str, Any] = {"max_splits": 0, "max_splits_aces": 0}
+SUITED_SHOES = ["678*1 K*1", "78*1 6*2", "7*2 K*1 8*1", "A*1 78*1 6*1"]
+
+
+@pytest.mark.parametrize("rulebook", ["spanish21-ma", "spanish21-md"])
+@pytest.mark.parametrize("shoe", SUITED_SHOES[:2])
+def test_the_twin_agrees_with_suits(rulebook: str, shoe: str) -> None:
+    playing = small(rulebook, shoe, **NO_SPLITS)
+    assert solve(playing).value == pytest.approx(float(Naive(playing).value()), abs=1e-13)
+
+
+def no_insurance(_: Layout, __: Request, answers: list[Answer]) -> list[Answer]:
+    return [each for each in answers if not (isinstance(each, Act) and each.intent.verb == "insurance")]
+
+
+def walked(playing: Game, policy: Any = no_insurance) -> float:
+    walk = Walker(playing.rules, 0, policy).walk([(Player("ann"), Box(1), MAIN, Cents(1000))], playing.shoe)
+    return float(walk.value) / 1000
+
+
+@pytest.mark.parametrize("procedure", ["hole_reader", "hole_no_reader", "no_hole"])
+@pytest.mark.parametrize("shoe", ["9c*8 Kc*8", "5c*7 6c*7 Kc*5", "Ac*5 9c*4 Kc*8", "4c*6 8c*6 Kc*6"])
+def test_the_walker_agrees_on_hands_that_are_not_split(shoe: str, procedure: str) -> None:
+    playing = small("spanish21-ma", shoe, {"dealing_procedure": procedure}, **NO_SPLITS)
+    assert solve(playing).value == pytest.approx(walked(playing), abs=1e-13)
+
+
+@pytest.mark.parametrize("rulebook", ["spanish21-md", "spanish21-charity"])
+@pytest.mark.parametrize("shoe", ["5c*7 6c*7 Kc*5", "Ac*5 9c*4 Kc*8"])
+def test_the_walker_agrees_in_other_texts(rulebook: str, shoe: str) -> None:
+    """Maryland pays some blackjacks at once; the charity dealer draws on soft 17, and a hand may be doubled twice."""
+    playing = small(rulebook, shoe, **NO_SPLITS)
+    assert solve(playing).value == pytest.approx(walked(playing), abs=1e-13)
+
+
+class AsPlanned:
+    """Lets the walker play split hands as the solver plans them, and everything else as is best."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution = solution
+
+    def __call__(self, layout: Layout, request: Request, answers: list[Answer]) -> list[Answer]:
+        answers = no_insurance(layout, request, answers)
+        if not isinstance(request, Decide):
+            return answers
+        hand = layout.hands[request.hand]
+        if not hand.split:
+            return answers
+        up = multiset(layout.dealer.cards[:1]).index(1)
+        rank = multiset(hand.cards[:1]).index(1)
+        verb = self._verb(self.solution.up_cards[up].splits[rank], hand.cards)
+        may_split: list[Answer] = [each for each in answers if isinstance(each, Act) and each.intent.verb == "split"]
+        if may_split:
+            return may_split
+        planned: list[Answer] = [each for each in answers if isinstance(each, Act) and each.intent.verb == verb]
+        return planned[-1:] or answers
+
+    def _verb(self, splits: Splits, held: list[Card]) -> str:
+        splits.value  # noqa: B018  the plan is made when the worth is asked for
+        return ("stand", "hit", "double")[splits.plan[numbers()[multiset(held)], 0]]
+
+
+@pytest.mark.parametrize(("shoe", "limit"), [("8c*7 Kc*7", 1), ("8c*8 Kc*8", 2), ("9c*7 Kc*6 6c*2", 1)])
+def test_the_walker_agrees_on_split_hands(shoe: str, limit: int) -> None:
+    playing = small("spanish21-ma", shoe, max_splits=limit)
+    solution = solve(playing)
+    assert solution.value == pytest.approx(walked(playing, AsPlanned(solution)), abs=1e-13)
+
+
+def test_patterns_of_second_cards() -> None:
+    """Further pairs, hands that are no pairs, free hands; the chances of all patterns add up to one."""
+    assert sorted(patterns(2)) == [(0, 0, 2)]
+    assert sorted(patterns(3)) == [(0, 2, 0), (1, 0, 3), (1, 1, 2)]
+    assert len(list(patterns(4))) == 1 + 2 + 5
+    for most in (2, 3, 4):
+        chance = sum(0.3**pairs * 0.7**settled for pairs, settled, _ in patterns(most))
+        assert chance == pytest.approx(1)
+
+
+def test_the_tables_count_what_they_should() -> None:
+    assert len(all_hands()) == 3083
+    assert (hands().after[numbers()[(0,) * 9 + (2,)]] == [numbers()[(1,) + (0,) * 8 + (2,)], *[-1] * 9]).all()
+    table = draws(17, hits_soft=True)
+    assert [int(table.first[up + 1] > table.first[up]) for up in range(10)] == [1] * 10
+    assert len(table.orders) == 9909
+    assert table.orders.sum() == 70561
+
+
+def test_zero_memory_is_the_worse_play() -> None:
+    playing = game("spanish21-ma", {})
+    assert Solution(Terms(playing, zero_memory=True)).value < solve(playing).value

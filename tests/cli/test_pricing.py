@@ -1,0 +1,118 @@
+"""`pitboss edge` and `pitboss strategy`: what they print, and what they say to nonsense."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pitboss", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, cwd=ROOT)
+
+
+def test_edge_as_json() -> None:
+    done = run("edge", "spanish21-ma", "--set", "decks=8", "--json")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert set(found) == {"rulebook", "house", "readings", "wagers", "combined", "seconds"}
+    assert found["house"]["decks"] == 8
+    assert found["wagers"]["main"]["ev"] == pytest.approx(-0.003846681, abs=1e-8)
+    match = found["wagers"]["match-the-dealer"]
+    assert match["ev_exact"] == "-2184/73153"
+    assert sum(row["probability"] for row in match["outcomes"]) == pytest.approx(1)
+    assert set(match["outcomes"][0]) == {"name", "probability", "probability_exact", "pays"}
+
+
+def test_one_wager_only() -> None:
+    found = json.loads(run("edge", "spanish21-md", "--wager", "insurance", "--json").stdout)
+    assert list(found["wagers"]) == ["insurance"]
+
+
+def test_the_award_grows_with_the_table() -> None:
+    alone, four = (
+        json.loads(run("edge", "spanish21-ma", "--wager", "super-award", "--others", others, "--json").stdout)
+        for others in ("0", "4")
+    )
+    chance = alone["wagers"]["super-award"]["outcomes"][0]["probability"]
+    assert alone["wagers"]["super-award"]["ev"] == pytest.approx(chance * 5000 / 25)
+    assert four["wagers"]["super-award"]["ev"] == pytest.approx(chance * (5000 + 4 * 50) / 25)
+
+
+def test_compare_adds_up() -> None:
+    found = json.loads(run("edge", "spanish21-ma", "--compare", "spanish21-md", "--json").stdout)
+    edges = [json.loads(run("edge", f"spanish21-{name}", "--wager", "main", "--json").stdout) for name in ("ma", "md")]
+    difference = edges[1]["wagers"]["main"]["ev"] - edges[0]["wagers"]["main"]["ev"]
+    assert sum(step["change"] for step in found["steps"]) == pytest.approx(difference, abs=1e-12)
+    moved = {step["rule"] for step in found["steps"] if abs(step["change"]) > 1e-9}
+    assert moved == {"what wins and what it pays"}
+
+
+def test_what_if() -> None:
+    """Directions that the clauses imply: fewer splits and no premium on splits cost, redoubling pays."""
+    changes = json.loads(run("edge", "spanish21-md", "--what-if", "--json").stdout)["changes"]
+    found = {row["what"]: row["change"] for row in changes}
+    assert found["max_splits = 0"] < found["max_splits = 1"] < found["max_splits = 2"] < 0
+    assert found["readings.S28 = premium"] > 0
+    assert found["readings.S09 = redouble"] > 0.004
+    assert found["decks = 8"] < 0
+    assert found["readings.S03 = literal"] is None
+
+
+def test_the_chart_as_csv() -> None:
+    done = run("strategy", "spanish21-ma", "--format", "csv")
+    rows = list(csv.reader(io.StringIO(done.stdout)))
+    assert rows[0] == ["", "2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
+    chart = {row[0]: row[1:] for row in rows[1:]}
+    assert chart["17"][-1] == "R"
+    assert chart["8 8"] == ["P"] * 10
+    assert chart["11"][0] == "D4"
+
+
+def test_explain() -> None:
+    done = run("strategy", "spanish21-ma", "--explain", "8c 8d", "A")
+    assert done.stdout.splitlines()[2].split()[:2] == ["P", "split"]
+    assert "MA-10(a).1" in done.stdout
+    suited = run("strategy", "spanish21-ma", "--explain", "7s 8s", "4").stdout
+    mixed = run("strategy", "spanish21-ma", "--explain", "7s 8c", "4").stdout
+    assert suited.splitlines()[2].split()[1] == "hit"
+    assert mixed.splitlines()[2].split()[1] == "stand"
+    assert "double" in run("strategy", "spanish21-ma", "--explain", "2c 3d 4h", "6").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["edge", "no-such"], 2, "unknown rulebook"),
+        (["edge", "pai-jack"], 2, "cannot be priced"),
+        (["edge", "spanish21-ma", "--set", "decks=7"], 1, "decks is set to 7"),
+        (["edge", "spanish21-ma", "--set", "decks"], 2, "--set takes NAME=VALUE"),
+        (["edge", "spanish21-ma", "--set", "dekcs=6"], 2, "unknown option"),
+        (["edge", "spanish21-ma", "--set", "readings.S02=no"], 2, "S02"),
+        (["edge", "spanish21-ma", "--wager", "lottery"], 2, "unknown wager"),
+        (["edge", "spanish21-ma", "--stake", "-5"], 2, "--stake takes an amount"),
+        (["edge", "spanish21-ma", "--stake", "lots"], 2, "--stake takes an amount"),
+        (["edge", "spanish21-ma", "--set", "readings.S03=literal"], 2, "cannot be priced yet"),
+        (["edge", "spanish21-ma", "--what-if", "--compare", "spanish21-md"], 2, "one at a time"),
+        (["edge", "spanish21-ma", "--house", "docs/houses/maryland.toml"], 2, "is a house of spanish21-md"),
+        (["strategy", "spanish21-ma", "--format", "pdf"], 2, "--format takes text or csv"),
+        (["strategy", "spanish21-ma", "--explain", "Tc 8d", "A"], 2, "have no tens"),
+        (["strategy", "spanish21-ma", "--explain", "7h 7h 7h 7h 7h 7h 7h", "A"], 2, "7 time(s)"),
+        (["strategy", "spanish21-ma", "--explain", "8c", "A"], 2, "two cards or more"),
+        (["strategy", "spanish21-ma", "--explain", "8c 8d", "Z"], 2, "is not a card"),
+        (["strategy", "spanish21-ma", "--explain", "8c Kd 9h", "A"], 1, "bust"),
+    ],
+)
+def test_bad_input(arguments: list[str], code: int, says: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == code, done.stderr
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
