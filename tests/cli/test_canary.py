@@ -6,6 +6,7 @@ The shoe of a real table is opened here, as no player can, and everything that i
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections import Counter
 from collections.abc import Callable
@@ -34,6 +35,11 @@ def names(card: Card) -> set[str]:
     return {f"{card.rank}{SUITS[card.suit]}", card.text, card.spoken}
 
 
+def spoken_of(name: str, said: str) -> bool:
+    """Whether a card is named; two of its letters inside a hash are no name."""
+    return re.search(rf"(?<![0-9A-Za-z]){name}(?![0-9A-Za-z])", said) is not None
+
+
 class Watcher(Lines):
     """Plays by itself, and before each answer searches everything that was said so far in this round."""
 
@@ -44,6 +50,7 @@ class Watcher(Lines):
         self.searched = 0
         self.looked_at = 0
         self.mark = 0
+        self.heard = 0
         self.round = 0
 
     def choice(self, redraw: Callable[[], None]) -> str:
@@ -66,7 +73,8 @@ class Watcher(Lines):
         floor = self.sitting.table.floor
         said = self.said()
         if floor.rounds != self.round:
-            self.round, self.mark = floor.rounds, len(said)
+            self.round, self.mark = floor.rounds, self.heard
+        self.heard = len(said)
         stack = self.sitting.table.shoe._stack
         if stack is None:
             return
@@ -76,12 +84,8 @@ class Watcher(Lines):
         for card in hole:
             if not shown[card] and floor.in_round:
                 self.searched += 1
-                found = names(card) & {name for name in names(card) if name in self.since(said)}
+                found = [name for name in names(card) if spoken_of(name, said[self.mark :])]
                 assert not found, f"{card} lies face down, and {found} was said"
-
-    def since(self, said: str) -> str:
-        """What was said in this round, without the screens of the round before it."""
-        return said[self.mark :]
 
     def sealed_stays_sealed(self, said: str) -> None:
         path = self.sitting.journal.path

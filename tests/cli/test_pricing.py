@@ -77,6 +77,19 @@ def test_the_chart_as_csv() -> None:
     assert chart["11"][0] == "D4"
 
 
+def test_the_chart_in_every_form() -> None:
+    from xml.etree import ElementTree
+
+    text = run("strategy", "spanish21-md").stdout
+    assert "House edge with best play 0.3894 %; keeping to this chart costs 0.0025 % more." in text
+    svg = ElementTree.fromstring(run("strategy", "spanish21-md", "--format", "svg").stdout)
+    squares = list(svg.iter("{http://www.w3.org/2000/svg}rect"))
+    assert len(squares) == 1 + 34 * 10
+    page = run("strategy", "spanish21-md", "--format", "html").stdout
+    assert page.count("<td") == 34 * 10
+    assert page.startswith("<!doctype html>")
+
+
 def test_explain() -> None:
     done = run("strategy", "spanish21-ma", "--explain", "8c 8d", "A")
     assert done.stdout.splitlines()[2].split()[:2] == ["P", "split"]
@@ -103,7 +116,7 @@ def test_explain() -> None:
         (["edge", "spanish21-ma", "--set", "readings.S03=literal"], 2, "cannot be priced yet"),
         (["edge", "spanish21-ma", "--what-if", "--compare", "spanish21-md"], 2, "one at a time"),
         (["edge", "spanish21-ma", "--house", "docs/houses/maryland.toml"], 2, "is a house of spanish21-md"),
-        (["strategy", "spanish21-ma", "--format", "pdf"], 2, "--format takes text or csv"),
+        (["strategy", "spanish21-ma", "--format", "pdf"], 2, "--format takes text, csv, html or svg"),
         (["strategy", "spanish21-ma", "--explain", "Tc 8d", "A"], 2, "have no tens"),
         (["strategy", "spanish21-ma", "--explain", "7h 7h 7h 7h 7h 7h 7h", "A"], 2, "7 time(s)"),
         (["strategy", "spanish21-ma", "--explain", "8c", "A"], 2, "two cards or more"),

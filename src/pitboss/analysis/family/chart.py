@@ -7,7 +7,7 @@ hands of that cell, each weighed by its chance among hands of so many cards.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import comb, prod
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, SPLIT, STAND, SURRENDER
 from pitboss.analysis.family.solver import BEST, Solution, UpCard, completed
-from pitboss.analysis.family.tables import ACE, RANKS, Floats, Multiset, all_hands, best_total, numbers
+from pitboss.analysis.family.tables import ACE, RANKS, Floats, Ints, Multiset, all_hands, best_total, numbers
 
 LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R", SPLIT: "P"}
 UP_ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
@@ -65,7 +65,9 @@ class Chart:
                 continue
             key = (soft, total, min(sum(hand), MOST_CARDS))
             row = at.values[numbers()[hand], :3]
-            worth[key] += self._weight(hand) * np.where(row > NEVER, row, 0.0)
+            own_row = sum(hand) == 2 and (max(hand) == 2 or completed(hand) is not None)
+            weight = self._weight(hand) * (1e-9 if own_row else 1.0)  # pairs and 6-7-8 have rows and marks of their own
+            worth[key] += weight * np.where(row > NEVER, row, 0.0)
             allowed[key] = row > NEVER
         return {key: int(np.argmax(np.where(allowed[key], sums, NEVER))) for key, sums in worth.items()}
 
@@ -119,6 +121,50 @@ class Chart:
                 others = {key: value for key, value in at.decisions(hand).items() if key != SURRENDER}
                 gain += self._weight(hand) * (-0.5 - max(others.values()))
         return gain > 0
+
+    def play(self, at: UpCard, hand: Multiset, suit: str | None) -> int:
+        """What the chart says of two first cards."""
+        if max(hand) == 2:
+            return self.pair(hand.index(2), at.up).action
+        total, soft = best_total(hand)
+        if not soft and self.surrenders(total=total, up=at.up):
+            return SURRENDER
+        cell = self.cell(soft=soft, total=total, up=at.up)
+        drawn = (
+            cell.suits == "any" or (cell.suits == "suited" and suit) or (cell.suits == "spades" and suit == "spades")
+        )
+        return HIT if drawn and completed(hand) is not None else cell.action
+
+    @cached_property
+    def value(self) -> float:
+        """What this chart is worth when it is kept to, on split hands too."""
+        return Charted(replace(self.solution.terms, zero_memory=True), self).value
+
+
+@dataclass
+class Charted(Solution):
+    """The game played by a chart instead of as is best."""
+
+    chart: Chart
+
+    @cached_property
+    def up_cards(self) -> list[UpCard]:
+        plans = [
+            self._plan(at, plan) for at, plan in zip(self.chart.solution.up_cards, self.chart.by_count, strict=True)
+        ]
+        return [UpCard(self.terms, up, follow=True, plan=plan) for up, plan in enumerate(plans)]
+
+    def _plan(self, at: UpCard, decisions: dict[tuple[bool, int, int], int]) -> Ints:
+        plan = at.plan.copy()
+        for hand in all_hands():
+            total, soft = best_total(hand)
+            choice = decisions.get((soft, total, min(sum(hand), MOST_CARDS)))
+            if choice is not None:
+                plan[numbers()[hand], 0] = choice if at.values[numbers()[hand], choice] > NEVER else STAND
+        return plan
+
+    def taken(self, at: UpCard, hand: Multiset, suit: str | None, decisions: dict[int, float]) -> float:
+        return decisions.get(self.chart.play(at, hand, suit), decisions[STAND])
 
 
 def rows() -> list[tuple[str, tuple[str, int]]]:

@@ -60,17 +60,19 @@ EMPTY: Multiset = (0,) * RANKS
 
 @dataclass
 class UpCard:
-    """Everything about one up card."""
+    """Everything about one up card. With `follow` the plan that is given is kept to, instead of the best one made."""
 
     terms: Terms
     up: int
+    follow: bool = False
     values: Floats = field(default_factory=lambda: np.full((len(all_hands()), COLUMNS), NEVER))
     plan: Ints = field(default_factory=lambda: np.zeros((len(all_hands()), 3), dtype=np.int64))
     ends: Floats = field(default_factory=lambda: np.zeros((len(all_hands()), len(FINALS))))
 
     def __post_init__(self) -> None:
         everything = np.ones(len(all_hands()), dtype=np.int64)
-        self._run(self.terms.shoe, everything, (0, 0), self.terms.plain_pays, self.plan, self.values, follow=False)
+        pays = self.terms.plain_pays
+        self._run(self.terms.shoe, everything, (0, 0), pays, self.plan, self.values, follow=self.follow)
 
     @property
     def hole(self) -> int:
@@ -368,12 +370,17 @@ class Solution:
         return blackjack * lost + (1 - blackjack) * best
 
     def _best(self, hand: Multiset, at: UpCard) -> float:
-        made = completed(hand)
-        if made is None:
-            return max(at.decisions(hand).values())
-        return sum(
-            chance * max(at.decisions(hand, suit, left).values()) for chance, suit, left in self._suits(hand, at.up)
-        )
+        if completed(hand) is None:
+            return self.taken(at, hand, None, at.decisions(hand))
+        total = 0.0
+        for chance, suit, left in self._suits(hand, at.up):
+            total += chance * self.taken(at, hand, suit, at.decisions(hand, suit, left))
+        return total
+
+    def taken(self, at: UpCard, hand: Multiset, suit: str | None, decisions: dict[int, float]) -> float:
+        """The worth of the decision that is taken on two first cards: here the best one."""
+        del at, hand, suit
+        return max(decisions.values())
 
     def _suits(self, hand: Multiset, up: int) -> Iterator[tuple[float, str | None, float]]:
         """How two cards that could become a premium hand may lie in suits: chance, suit, and what is left of it."""

@@ -1,0 +1,81 @@
+"""A chart of the best play as text, CSV, HTML or SVG, in the form that players know."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+from collections.abc import Sequence
+
+COLOURS = {"H": "#f6d6ad", "S": "#f2f2f2", "D": "#bfe3c0", "P": "#bcd9f2", "R": "#f3bcbc"}
+LEGEND = (
+    "S stand, H hit, D double, P split, R surrender.",
+    "A number: from so many cards on hit instead (after H: stand; after D: the better of the two).",
+    "* hit two cards of 6, 7 and 8; \u2020 if they are of one suit; \u2021 if they are spades.",
+)
+CELL, HEAD, LEFT = (46, 24), 44, 54
+
+Rows = Sequence[Sequence[str]]
+
+
+def as_csv(rows: Rows) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
+
+
+def as_text(title: str, rows: Rows, notes: Sequence[str]) -> str:
+    lines = [title, "", *("".join(f"{cell:>6}" for cell in row).rstrip() for row in rows), "", *LEGEND, *notes]
+    return "\n".join(lines) + "\n"
+
+
+def as_html(title: str, rows: Rows, notes: Sequence[str]) -> str:
+    """One page that prints on one sheet; the letters say everything, the colours only help."""
+    head, *body = rows
+    cells = [f"<tr>{''.join(f'<th>{html.escape(each)}</th>' for each in head)}</tr>"]
+    for name, *squares in body:
+        marked = "".join(f'<td class="{square[0]}">{html.escape(square)}</td>' for square in squares)
+        cells.append(f"<tr><th>{html.escape(name)}</th>{marked}</tr>")
+    styles = "".join(f"td.{letter}{{background:{colour}}}" for letter, colour in COLOURS.items())
+    explained = "".join(f"<p>{html.escape(each)}</p>" for each in (*LEGEND, *notes))
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title><style>'
+        "body{font:14px sans-serif;margin:2em}table{border-collapse:collapse}"
+        "th,td{border:1px solid #999;padding:2px 6px;text-align:center;min-width:2.4em}p{margin:.3em 0}"
+        f"@media print{{body{{margin:0}}td{{print-color-adjust:exact}}}}{styles}</style></head>\n"
+        f"<body><h1>{html.escape(title)}</h1>\n<table>\n"
+        + "\n".join(cells)
+        + f"\n</table>\n{explained}</body></html>\n"
+    )
+
+
+def as_svg(title: str, rows: Rows, notes: Sequence[str]) -> str:
+    head, *body = rows
+    width = LEFT + CELL[0] * (len(head) - 1) + 12
+    table = HEAD + CELL[1] * len(rows)
+    height = table + 20 * (len(LEGEND) + len(notes)) + 24
+    name, _, what = title.partition(": ")
+    parts = [_label(8, 18, name, anchor="start", weight="bold"), _label(8, 36, what, anchor="start")]
+    for at, each in enumerate(head[1:]):
+        parts.append(_label(LEFT + CELL[0] * (at + 0.5), HEAD + 16, each, weight="bold"))
+    for row, (hand, *squares) in enumerate(body, start=1):
+        top = HEAD + CELL[1] * row
+        parts.append(_label(LEFT - 8, top + 16, hand, anchor="end", weight="bold"))
+        for at, square in enumerate(squares):
+            parts.append(_square(LEFT + CELL[0] * at, top, square))
+    for at, note in enumerate((*LEGEND, *notes), start=1):
+        parts.append(_label(8, table + 20 * at, note, anchor="start", size=10))
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    start = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif">'
+    return "\n".join([start, f'<rect width="{width}" height="{height}" fill="white"/>', *parts, "</svg>"]) + "\n"
+
+
+def _square(left: float, top: float, text: str) -> str:
+    colour = COLOURS[text[0]]
+    box = f'<rect x="{left}" y="{top}" width="{CELL[0]}" height="{CELL[1]}" fill="{colour}" stroke="#999"/>'
+    return box + _label(left + CELL[0] / 2, top + 16, text)
+
+
+def _label(x: float, y: float, text: str, *, anchor: str = "middle", weight: str = "normal", size: int = 13) -> str:
+    style = f'text-anchor="{anchor}" font-weight="{weight}" font-size="{size}"'
+    return f'<text x="{x:g}" y="{y:g}" {style}>{html.escape(text)}</text>'
