@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pitboss", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, cwd=ROOT)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300, cwd=ROOT)
 
 
 def test_edge_as_json() -> None:
@@ -26,6 +26,7 @@ def test_edge_as_json() -> None:
     assert set(found) == {"rulebook", "house", "readings", "wagers", "combined", "seconds"}
     assert found["house"]["decks"] == 8
     assert found["wagers"]["main"]["ev"] == pytest.approx(-0.003846681, abs=1e-8)
+    assert found["wagers"]["main"]["sd"] == pytest.approx(1.16, abs=0.001)
     match = found["wagers"]["match-the-dealer"]
     assert match["ev_exact"] == "-2184/73153"
     assert sum(row["probability"] for row in match["outcomes"]) == pytest.approx(1)

@@ -84,7 +84,8 @@ def _alternatives(option: Any, chosen: object) -> list[object]:
     if option.kind == "one_of":
         return [value for value in option.values if value != chosen]
     if option.type == "integer" and isinstance(chosen, int) and chosen <= MOST_TRIED:
-        return [value for value in range(MOST_TRIED + 1) if value != chosen and option.permits(value, 6)]
+        near = range(max(0, chosen - 3), chosen + 2)
+        return [value for value in near if value != chosen and option.permits(value, 6)]
     return []
 
 

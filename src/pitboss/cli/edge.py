@@ -57,7 +57,7 @@ def edge(
     try:
         if wanted & {"main", "super-award"}:
             solution = solve_main(game)
-            main = float(solution.value)
+            main = (float(solution.value), solution.sd)
             award = award_line(solution, cents, others)
     except NotPriced as error:
         stop(str(error), MALFORMED)
@@ -85,14 +85,14 @@ def _stake(text: str) -> Any:
 
 
 def _object(
-    game: Game, main: float | None, award: AwardLine | None, sides: list[Priced], seconds: float
+    game: Game, main: tuple[float, float] | None, award: AwardLine | None, sides: list[Priced], seconds: float
 ) -> dict[str, Any]:
     from pitboss.analysis.edge import MAIN_METHOD
     from pitboss.cli.pricing import house_object
 
     found: dict[str, Any] = {}
     if main is not None:
-        found["main"] = {"ev": main, "ev_exact": None, "sd": None, "outcomes": [], "method": MAIN_METHOD}
+        found["main"] = {"ev": main[0], "ev_exact": None, "sd": main[1], "outcomes": [], "method": MAIN_METHOD}
     if award is not None:
         found["super-award"] = {
             "ev": float(award.ev),
@@ -134,7 +134,7 @@ def _object(
     }
 
 
-def _print(game: Game, main: float | None, award: AwardLine | None, sides: list[Priced]) -> None:
+def _print(game: Game, main: tuple[float, float] | None, award: AwardLine | None, sides: list[Priced]) -> None:
     from pitboss.cli.output import say, table, wrapped
     from pitboss.law.house import defaults
     from pitboss.money import spoken
@@ -147,7 +147,7 @@ def _print(game: Game, main: float | None, award: AwardLine | None, sides: list[
     say()
     rows = [("  WAGER", "HOUSE EDGE", "SD", "EXACTLY")]
     if main is not None:
-        rows.append(("  main", f"{-100 * main:.4f} %", "", "best play from a fresh shoe"))
+        rows.append(("  main", f"{-100 * main[0]:.4f} %", f"{main[1]:.4f}", "best play from a fresh shoe"))
     if award is not None:
         what = f"of a main wager of {spoken(award.wager)} with {award.others} other player(s)"
         rows.append(("  super-award", f"{-100 * float(award.ev):.4f} %", "", what))

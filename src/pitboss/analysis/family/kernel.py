@@ -210,3 +210,88 @@ def reachable(rank: int, hands: Hands, plan: Ints, also_drawn: Ints, wanted: Int
             wanted[hand] = STOOD_ON
         elif wanted[hand] == 1 or once[hand] == 1 or twice[hand] == 1:
             wanted[hand] = DRAWN_ON
+
+
+@njit(cache=True)
+def moments_of_up_card(  # noqa: C901, PLR0915  the same pass as `solve_up_card`, over squares
+    up: int,
+    shoe: Ints,
+    hole: int,
+    hands: Hands,
+    draws: Draws,
+    pays: Pays,
+    falling: Floats,
+    gone: int,
+    times_gone: int,
+    known: Floats,
+    plan: Ints,
+    squares: Floats,
+    joint: Floats,
+) -> None:
+    """What the square of a result is worth on every hand, by decision, when a plan is kept to.
+
+    `joint[h, f]` is the worth of hand h times the chance that the dealer ends in f, which tells how two hands of one
+    box move together. A hand that is bust meets the dealer's ends as they were before its last card.
+    """
+    size = hands.counts.shape[0]
+    planned = squares.shape[1] - 1
+    ends = np.zeros(FINAL_COUNT)
+    deck = np.zeros(RANKS, dtype=np.int64)
+    once, twice = np.zeros(size), np.zeros(size)
+    joint_once, joint_twice = np.zeros((size, FINAL_COUNT)), np.zeros((size, FINAL_COUNT))
+    for hand in range(size):
+        left = left_of(shoe, hands.counts[hand], up, deck)
+        if left < 2:
+            continue
+        same = hand
+        for _ in range(times_gone):
+            same = hands.after[same, gone] if same >= 0 else -1
+        if same >= 0:
+            for each in range(FINAL_COUNT):
+                ends[each] = known[same, each]
+        else:
+            dealer_ends(deck, left, up, hole, draws, falling, ends)
+        hit, double, redouble = 0.0, 0.0, 0.0
+        for final in range(FINAL_COUNT):
+            end = ends[final]
+            squares[hand, STAND] += end * pays.stood[hand, final] ** 2
+            joint[hand, final] = end * pays.stood[hand, final]
+            joint_once[hand, final] = end * pays.doubled[hand, final]
+            joint_twice[hand, final] = end * pays.redoubled[hand, final]
+            once[hand] += end * pays.doubled[hand, final] ** 2
+            twice[hand] += end * pays.redoubled[hand, final] ** 2
+        for final in range(FINAL_COUNT):
+            if plan[hand, 2] == RESCUE:
+                joint_twice[hand, final] = ends[final] * pays.rescue[2]
+            if plan[hand, 1] == RESCUE:
+                joint_once[hand, final] = ends[final] * pays.rescue[1]
+            elif plan[hand, 1] == DOUBLE:
+                joint_once[hand, final] = 0.0
+            if plan[hand, 0] != STAND:
+                joint[hand, final] = 0.0
+        for each in range(RANKS):
+            if deck[each] == 0:
+                continue
+            chance = draw_chance(deck, left, each, hole)
+            then = hands.after[hand, each]
+            hit += chance * (pays.bust[0] ** 2 if then < 0 else squares[then, planned])
+            double += chance * (pays.bust[1] ** 2 if then < 0 else once[then])
+            redouble += chance * (pays.bust[2] ** 2 if then < 0 else twice[then])
+            for final in range(FINAL_COUNT):
+                if plan[hand, 1] == DOUBLE:
+                    joint_once[hand, final] += chance * (
+                        pays.bust[2] * ends[final] if then < 0 else joint_twice[then, final]
+                    )
+                if plan[hand, 0] == HIT:
+                    joint[hand, final] += chance * (pays.bust[0] * ends[final] if then < 0 else joint[then, final])
+                elif plan[hand, 0] == DOUBLE:
+                    joint[hand, final] += chance * (pays.bust[1] * ends[final] if then < 0 else joint_once[then, final])
+        if plan[hand, 2] == RESCUE:
+            twice[hand] = pays.rescue[2] ** 2
+        if plan[hand, 1] == RESCUE:
+            once[hand] = pays.rescue[1] ** 2
+        elif plan[hand, 1] == DOUBLE:
+            once[hand] = redouble
+        squares[hand, HIT] = hit
+        squares[hand, DOUBLE] = double
+        squares[hand, planned] = squares[hand, plan[hand, 0]]

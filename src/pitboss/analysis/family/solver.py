@@ -26,6 +26,7 @@ from pitboss.analysis.family.kernel import (
     dealer_ends,
     draw_chance,
     left_of,
+    moments_of_up_card,
     reachable,
     solve_up_card,
     worth,
@@ -125,6 +126,27 @@ class UpCard:
         return float(deck[self.hole] / left)
 
     @cached_property
+    def squares(self) -> Floats:
+        """The worth of the square of the result, by hand and decision, when the plan is kept to."""
+        squares, _ = self.moments(self.terms.shoe, (0, 0), self.terms.plain_pays, self.plan)
+        return squares
+
+    def moments(self, shoe: Ints, gone: tuple[int, int], pays: Pays, plan: Ints) -> tuple[Floats, Floats]:
+        squares = np.zeros((len(all_hands()), COLUMNS))
+        joint = np.zeros((len(all_hands()), len(FINALS)))
+        tables = (hands(), self.terms.draws, pays, self.terms.falling)
+        moments_of_up_card(self.up, shoe, self.hole, *tables, *gone, self.ends, plan, squares, joint)
+        return squares, joint
+
+    def square(self, hand: Multiset, decision: int) -> float:
+        """The worth of the square of the result of two first cards when this decision is taken."""
+        if decision == SURRENDER:
+            return 0.25
+        if decision == SPLIT:
+            return self.splits[hand.index(2)].square
+        return float(self.squares[numbers()[hand], decision])
+
+    @cached_property
     def splits(self) -> dict[int, Splits]:
         return {rank: Splits(self, rank) for rank in range(RANKS)}
 
@@ -203,6 +225,31 @@ class Splits:
     def value(self) -> float:
         most = 1 + self.at.terms.max_splits(self.rank)
         return sum(self._pattern(*pattern) for pattern in patterns(most))
+
+    @cached_property
+    def square(self) -> float:
+        """The worth of the square of the result of the whole box, to a good approximation.
+
+        The hands of a box are taken as independent of each other once the dealer's end is known, and pairs as equally
+        likely at each second card. With six decks this moves the standard deviation of the game by less than 0.0001.
+        """
+        self.value  # noqa: B018  the plan is made when the worth is asked for
+        pays = self.at.terms.split_pays
+        squares, joint = self.at.moments(self._shoe(0), (self.rank, 1), pays, self.plan)
+        first = with_card(EMPTY, self.rank)
+        chances = {second: self._chance(second, 0, first) for second in range(RANKS) if second != self.rank}
+        known = sum(chances.values())
+        rows = {numbers()[with_card(first, second)]: chance / known for second, chance in chances.items() if chance > 0}
+        own = sum(chance * squares[row, self.plan[row, 0]] for row, chance in rows.items())
+        together = sum(chance * joint[row] for row, chance in rows.items())
+        ends = self.at.ends[numbers()[with_card(first, self.rank)]]
+        both = float(np.sum(np.divide(together**2, ends, out=np.zeros_like(ends), where=ends > 0)))
+        again = 1 - known
+        total = 0.0
+        for extra, settled, _ in patterns(1 + self.at.terms.max_splits(self.rank)):
+            chance, count = again**extra * known**settled, 2 + extra
+            total += chance * (count * float(own) + count * (count - 1) * both)
+        return total
 
     def _pattern(self, extra: int, settled: int, open_: int) -> float:
         """All hands of one pattern: so many further pairs, so many hands known not to be pairs, the rest free."""
@@ -342,8 +389,30 @@ class Solution:
         """The player's expectation for each unit of the first wager."""
         return sum(chance * worth for chance, worth in self.deals())
 
+    @cached_property
+    def variance(self) -> float:
+        """The variance of the result for each unit of the first wager; split boxes as `Splits.square` has them."""
+        return sum(chance * self._square(hand, up) for chance, hand, up in self._starts()) - self.value**2
+
+    @property
+    def sd(self) -> float:
+        return float(self.variance**0.5)
+
+    def _square(self, hand: Multiset, up: int) -> float:
+        at = self.up_cards[up]
+        blackjack = at.dealer_blackjack(hand)
+        lost = self.terms.net(hand, BLACKJACK_FINAL) ** 2
+        decisions = at.decisions(hand)
+        best = max(decisions, key=lambda each: decisions[each])
+        return blackjack * lost + (1 - blackjack) * at.square(hand, best)
+
     def deals(self) -> Iterator[tuple[float, float]]:
         """The chance and the worth of each two first cards against each up card."""
+        for chance, hand, up in self._starts():
+            yield chance, self.worth(hand, up)
+
+    def _starts(self) -> Iterator[tuple[float, Multiset, int]]:
+        """Each two first cards against each up card, with their chance."""
         shoe = self.terms.shoe
         size = int(shoe.sum())
         for hand in two_cards():
@@ -355,7 +424,7 @@ class Solution:
                 if there <= 0 or ways <= 0:
                     continue
                 chance = ways * there / (size * (size - 1) * (size - 2))
-                yield float(chance), self.worth(hand, up)
+                yield float(chance), hand, up
 
     def worth(self, hand: Multiset, up: int) -> float:
         """The worth of two first cards against an up card, a dealer's blackjack included."""
