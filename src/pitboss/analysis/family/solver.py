@@ -392,7 +392,7 @@ class Solution:
     @cached_property
     def variance(self) -> float:
         """The variance of the result for each unit of the first wager; split boxes as `Splits.square` has them."""
-        return sum(chance * self._square(hand, up) for chance, hand, up in self._starts()) - self.value**2
+        return sum(chance * self._square(hand, up) for chance, hand, up in self.starts()) - self.value**2
 
     @property
     def sd(self) -> float:
@@ -408,10 +408,10 @@ class Solution:
 
     def deals(self) -> Iterator[tuple[float, float]]:
         """The chance and the worth of each two first cards against each up card."""
-        for chance, hand, up in self._starts():
+        for chance, hand, up in self.starts():
             yield chance, self.worth(hand, up)
 
-    def _starts(self) -> Iterator[tuple[float, Multiset, int]]:
+    def starts(self) -> Iterator[tuple[float, Multiset, int]]:
         """Each two first cards against each up card, with their chance."""
         shoe = self.terms.shoe
         size = int(shoe.sum())

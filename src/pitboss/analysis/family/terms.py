@@ -210,7 +210,7 @@ class Terms:
     @cached_property
     def falling(self) -> Floats:
         """`falling[n, k]`: n cards of a rank drawn k times, in order."""
-        most = int(self.shoe.max()) + 1
+        most = max(self.shoe.tolist()) + 1
         table = np.ones((most, 24))
         for count in range(most):
             for times in range(1, 24):
