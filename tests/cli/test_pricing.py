@@ -48,6 +48,30 @@ def test_the_award_grows_with_the_table() -> None:
     assert four["wagers"]["super-award"]["ev"] == pytest.approx(chance * (5000 + 4 * 50) / 25)
 
 
+@pytest.mark.parametrize("suffix", ["html", "csv"])
+def test_a_sheet_says_what_it_rests_on(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"sheet.{suffix}"
+    done = run("edge", "spanish21-charity", "--wager", "match-the-dealer", "--wager", "insurance", "--sheet", str(path))
+    assert done.returncode == 0, done.stderr
+    text = path.read_text(encoding="utf-8")
+    assert "3.055481 %" in text
+    assert "96.9445 %" in text
+    assert "at least 75 %" in text
+    assert "1,000,000,000" in text
+    assert "CH-mtd" in text
+    assert "pitboss edge spanish21-charity" in text
+    assert "CH01" in text
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_sheet_flags_a_poor_wager(tmp_path: Path) -> None:
+    """Insurance returns 75.26 %: enough for Maryland's flag, not for the 80 % of Massachusetts."""
+    for rulebook, kept in (("spanish21-ma", "NO"), ("spanish21-md", "yes")):
+        run("edge", rulebook, "--wager", "insurance", "--sheet", str(tmp_path / "s.csv"))
+        row = next(line for line in (tmp_path / "s.csv").read_text().splitlines() if line.startswith("insurance,"))
+        assert row.split(",")[3] == kept
+
+
 def test_compare_adds_up() -> None:
     found = json.loads(run("edge", "spanish21-ma", "--compare", "spanish21-md", "--json").stdout)
     edges = [json.loads(run("edge", f"spanish21-{name}", "--wager", "main", "--json").stdout) for name in ("ma", "md")]
@@ -116,6 +140,8 @@ def test_explain() -> None:
         (["edge", "spanish21-ma", "--stake", "lots"], 2, "--stake takes an amount"),
         (["edge", "spanish21-ma", "--set", "readings.S03=literal"], 2, "cannot be priced yet"),
         (["edge", "spanish21-ma", "--what-if", "--compare", "spanish21-md"], 2, "one at a time"),
+        (["edge", "spanish21-ma", "--sheet", "sheet.pdf"], 2, "--sheet takes a file"),
+        (["edge", "spanish21-ma", "--sheet", "no/such/sheet.csv"], 2, "--sheet takes a file"),
         (["edge", "spanish21-ma", "--house", "docs/houses/maryland.toml"], 2, "is a house of spanish21-md"),
         (["strategy", "spanish21-ma", "--format", "pdf"], 2, "--format takes text, csv, html or svg"),
         (["strategy", "spanish21-ma", "--explain", "Tc 8d", "A"], 2, "have no tens"),

@@ -131,6 +131,11 @@ def engine_fingerprint() -> str:
     return _fingerprint(files("pitboss"), (".py",), ("cli", "analysis", "simulation", "__pycache__"))
 
 
+def pricing_fingerprint() -> str:
+    """A hash of the code that deals and prices."""
+    return _fingerprint(files("pitboss"), (".py",), ("cli", "simulation", "__pycache__"))
+
+
 def edition_fingerprint() -> str:
     """A hash of the law as data: the rulebooks, their clauses and their readings."""
     return _fingerprint(files("pitboss.law") / "books", (".csv", ".toml"), ())

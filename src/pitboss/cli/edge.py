@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pitboss.analysis.edge import AwardLine
     from pitboss.analysis.side import Priced
     from pitboss.games.registry import Game
+    from pitboss.money import Cents
 
 
 def edge(
@@ -21,6 +22,7 @@ def edge(
     wagers: Annotated[list[str] | None, typer.Option("--wager", metavar="W", help="Only this wager.")] = None,
     stake: Annotated[str, typer.Option(metavar="DOLLARS", help="The main wager, for the fixed awards.")] = "25",
     others: Annotated[int, typer.Option(min=0, max=6, help="Other players, for the fixed awards.")] = 0,
+    sheet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a price sheet, .html or .csv.")] = None,
     what_if: Annotated[bool, typer.Option("--what-if", help="What every other rule is worth.")] = False,  # noqa: FBT002
     compare: Annotated[str | None, typer.Option(metavar="ID", help="Explain the difference to this rulebook.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
@@ -29,49 +31,74 @@ def edge(
 
     Example: pitboss edge spanish21-ma --set decks=8
     """
-    from pitboss.analysis.edge import award_line, side_wagers, solve_main
     from pitboss.cli.output import MALFORMED, say_json, stop
     from pitboss.cli.pricing import game_for, need_numba
-    from pitboss.law.rulebook import UnknownName
 
     need_numba()
-    from pitboss.analysis.family.terms import NotPriced
-
     game = game_for(rulebook, house, settings or [])
+    if sheet is not None and (sheet.suffix not in (".html", ".csv") or not sheet.parent.is_dir() or sheet.is_dir()):
+        stop("--sheet takes a file in a folder that exists, named *.html or *.csv", MALFORMED)
     if what_if and compare:
         stop("--what-if and --compare are two questions; ask one at a time", MALFORMED)
     if what_if:
         _what_if(game, json=json)
-        return
-    if compare is not None:
+    elif compare is not None:
         _compare(game, game_for(compare, None, []), json=json)
-        return
-    cents = _stake(stake)
-    known = ["main", *(str(priced.wager) for priced in side_wagers(game)), "super-award"]
+    else:
+        began = time.perf_counter()
+        main, award, sides = _prices(game, wagers, _stake(stake), others)
+        seconds = time.perf_counter() - began
+        if sheet is not None:
+            _write_sheet(sheet, game, main, sides)
+        if json:
+            say_json(_object(game, main, award, sides, seconds))
+        else:
+            _print(game, main, award, sides)
+
+
+def _prices(
+    game: Game, wagers: list[str] | None, stake: Cents, others: int
+) -> tuple[tuple[float, float] | None, AwardLine | None, list[Priced]]:
+    """The main wager's expectation and standard deviation, the award's line, and the side wagers; those asked for."""
+    from pitboss.analysis.edge import award_line, side_wagers, solve_main
+    from pitboss.analysis.family.terms import NotPriced
+    from pitboss.cli.output import MALFORMED, stop
+    from pitboss.law.rulebook import UnknownName
+
+    sides = list(side_wagers(game))
+    known = ["main", *(str(priced.wager) for priced in sides), "super-award"]
     for each in wagers or []:
         if each not in known:
             stop(str(UnknownName("wager", each, known)), MALFORMED)
     wanted = set(wagers or known)
-    began = time.perf_counter()
     main, award = None, None
     try:
         if wanted & {"main", "super-award"}:
             solution = solve_main(game)
-            main = (float(solution.value), solution.sd)
-            award = award_line(solution, cents, others)
+            main = (float(solution.value), solution.sd) if "main" in wanted else None
+            award = award_line(solution, stake, others) if "super-award" in wanted else None
     except NotPriced as error:
         stop(str(error), MALFORMED)
-    sides = [priced for priced in side_wagers(game) if priced.wager in wanted]
-    seconds = time.perf_counter() - began
-    main = main if "main" in wanted else None
-    award = award if "super-award" in wanted else None
-    if json:
-        say_json(_object(game, main, award, sides, seconds))
-    else:
-        _print(game, main, award, sides)
+    return main, award, [priced for priced in sides if priced.wager in wanted]
 
 
-def _stake(text: str) -> Any:
+def _write_sheet(path: Path, game: Game, main: tuple[float, float] | None, sides: list[Priced]) -> None:
+    from pitboss.analysis.edge import MAIN_METHOD
+    from pitboss.cli.output import MALFORMED, stop
+    from pitboss.cli.sheet import Line, as_csv, as_html, sheet, write_whole
+
+    lines = [] if main is None else [Line("main", main[0], main[1], (), MAIN_METHOD)]
+    lines += [
+        Line(str(each.wager), float(each.ev), float(each.variance) ** 0.5, each.outcomes, each.method) for each in sides
+    ]
+    tables = sheet(game, lines)
+    try:
+        write_whole(path, as_csv(tables) if path.suffix == ".csv" else as_html(tables))
+    except OSError as error:
+        stop(f"{path}: the sheet cannot be written: {(error.strerror or 'unknown reason').lower()}", MALFORMED)
+
+
+def _stake(text: str) -> Cents:
     from pitboss.cli.output import MALFORMED, stop
     from pitboss.core.options import read_amount
 

@@ -69,6 +69,7 @@ class _RulebookFile(BaseModel):
     text: str
     deck: str
     ready: bool = True
+    minimum_return: int = 0
     extends: str = ""
     shares: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
@@ -97,7 +98,10 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """An edition with everything that it shares with the edition it extends."""
+    """An edition with everything that it shares with the edition it extends.
+
+    `minimum_return` is the least per cent of a wager that should come back on average; a price sheet flags less.
+    """
 
     id: str
     title: str
@@ -106,6 +110,7 @@ class Rulebook:
     text: str
     deck: str
     ready: bool
+    minimum_return: int
     wagers: Mapping[str, str]
     options: Mapping[str, Any]
     payouts: Mapping[str, tuple[PayoutRow, ...]]
@@ -174,6 +179,7 @@ def load(rulebook_id: str) -> Rulebook:
         text=file.text,
         deck=file.deck,
         ready=file.ready,
+        minimum_return=file.minimum_return or (base.minimum_return if base else 75),
         wagers=(dict(base.wagers) if base else {}) | file.wagers,
         options=(dict(base.options) if base else {}) | file.options,
         payouts=(dict(base.payouts) if base else {}) | file.payouts,

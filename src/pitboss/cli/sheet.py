@@ -1,0 +1,147 @@
+"""A price sheet: what was priced under which rules, and what to expect of a number of rounds."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from pitboss.games.registry import Game
+
+BANDS = {"90 %": 1.6448536269514722, "95 %": 1.959963984540054, "99 %": 2.5758293035489004}
+ROUNDS = tuple(10**power for power in range(3, 10))
+
+Table = tuple[str, list[Sequence[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One wager of a sheet: expectation and standard deviation, and its outcomes where they are known."""
+
+    wager: str
+    ev: float
+    sd: float | None
+    outcomes: Sequence[Any]
+    method: str
+
+
+def sheet(game: Game, lines: Sequence[Line]) -> list[Table]:
+    """The tables of a sheet, each with its title and its heading row first."""
+    return [
+        _about(game),
+        _wagers(game, lines),
+        *(_outcomes(line) for line in lines if line.outcomes),
+        *(_bands(line) for line in lines if line.sd),
+        _rules(game),
+        _readings(game),
+    ]
+
+
+def _about(game: Game) -> Table:
+    from pitboss.audit.entries import edition_fingerprint, pitboss_version, pricing_fingerprint
+
+    command = shlex.join(["pitboss", *sys.argv[1:]])
+    return (
+        game.house.rulebook.title,
+        [
+            ("what", "value"),
+            ("rulebook", game.house.rulebook.id),
+            (
+                "made by",
+                f"pitboss {pitboss_version()}, code {pricing_fingerprint()}, rulebooks {edition_fingerprint()}",
+            ),
+            ("command", command),
+        ],
+    )
+
+
+def _wagers(game: Game, lines: Sequence[Line]) -> Table:
+    least = game.house.rulebook.minimum_return
+    rows: list[Sequence[str]] = [
+        ("wager", "house edge", "return", f"at least {least} %", "standard deviation", "method")
+    ]
+    for line in lines:
+        back = 100 * (1 + line.ev)
+        kept = "yes" if back >= least else "NO"
+        sd = "" if line.sd is None else f"{line.sd:.6f}"
+        rows.append((line.wager, f"{-100 * line.ev:.6f} %", f"{back:.4f} %", kept, sd, line.method))
+    return "Wagers", rows
+
+
+def _outcomes(line: Line) -> Table:
+    rows: list[Sequence[str]] = [("outcome", "probability", "exactly", "pays", "contribution to the return", "clauses")]
+    for each in line.outcomes:
+        back = float(each.probability * (1 + each.pays))
+        chance, exactly = f"{float(each.probability):.10f}", str(each.probability)
+        rows.append((each.name, chance, exactly, f"{float(each.pays):g}", f"{back:.8f}", " ".join(each.clauses)))
+    return f"Outcomes of {line.wager}", rows
+
+
+def _bands(line: Line) -> Table:
+    assert line.sd is not None
+    rows: list[Sequence[str]] = [("rounds", *(f"{name} of all returns lie between" for name in BANDS))]
+    for count in ROUNDS:
+        spread = [100 * z * line.sd / sqrt(count) for z in BANDS.values()]
+        back = 100 * (1 + line.ev)
+        rows.append((f"{count:,}", *(f"{back - each:.4f} % and {back + each:.4f} %" for each in spread)))
+    return f"Actual return of {line.wager} (normal approximation)", rows
+
+
+def _rules(game: Game) -> Table:
+    from pitboss.cli.pricing import house_object
+
+    rows: list[Sequence[str]] = [("option", "value", "clauses")]
+    options = game.house.rulebook.options
+    rows += [(name, str(value), " ".join(options[name].clauses)) for name, value in house_object(game.house).items()]
+    return "Rules in force", rows
+
+
+def _readings(game: Game) -> Table:
+    questions = game.house.rulebook.interpretations
+    rows: list[Sequence[str]] = [("code", "reading", "question")]
+    rows += [(code, value, questions[code].question) for code, value in game.house.readings.items()]
+    return "Readings in force", rows
+
+
+def as_csv(tables: Sequence[Table]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for title, rows in tables:
+        writer.writerow((f"# {title}",))
+        writer.writerows(rows)
+        writer.writerow(())
+    return out.getvalue()
+
+
+def as_html(tables: Sequence[Table]) -> str:
+    parts = []
+    for title, (head, *rows) in tables:
+        cells = "".join(f"<th>{html.escape(each)}</th>" for each in head)
+        body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>\n" for row in rows)
+        parts.append(f"<h2>{html.escape(title)}</h2>\n<table><tr>{cells}</tr>\n{body}</table>")
+    style = "body{font:13px sans-serif;margin:2em}table{border-collapse:collapse}th,td{border:1px solid #bbb;"
+    style += "padding:2px 6px;text-align:left;vertical-align:top}th{background:#eee}"
+    title = html.escape(tables[0][0])
+    head = f'<head><meta charset="utf-8"><title>{title}</title><style>{style}</style></head>'
+    return f'<!doctype html>\n<html lang="en">{head}\n<body>\n' + "\n".join(parts) + "\n</body></html>\n"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Replaces a file at once, so that an interruption leaves the old one or the new one and never half of it."""
+    new = path.with_name(path.name + ".new")
+    try:
+        with new.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
