@@ -346,9 +346,11 @@ def test_a_lost_seal_voids_the_round_and_ends_the_shoe(rulebook: str) -> None:
         assert not table.table.floor.shoes or isinstance(table.table.pending, Window)
         if in_round:  # every wager came back
             assert {row.net for row in table.table.floor.layout.settlements.values()} <= {0}
-        table.rounds(2)
+        table.rounds(8)
         table.close()
         assert table.of(TableClosed)
+        assert table.journal is not None
+        assert audit(table.journal.data).problems == []
     assert questions > 10
 
 

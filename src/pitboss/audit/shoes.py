@@ -104,6 +104,7 @@ class Shoes:
             case ShoeLost():
                 self.lost += len(self.open)
                 self.open.clear()
+                self._up = None
             case ShoeRevealed():
                 yield from self._reveal(fact)
             case _ if self.open:
