@@ -30,14 +30,14 @@ def shuffled(name: str) -> CardsShuffled:
 
 
 def test_a_reader_that_lies_is_found_when_the_card_is_turned() -> None:
-    lie = [shuffled("a"), up("Kd"), HOLE, read(blackjack=False), CardTurned(DEALER, Card.parse("As"))]
+    lie: list[AnyFact] = [shuffled("a"), up("Kd"), HOLE, read(blackjack=False), CardTurned(DEALER, Card.parse("As"))]
     assert told(*lie) == ["the hole card was read otherwise than as As"]
-    truth = [shuffled("a"), up("Kd"), HOLE, read(blackjack=True), CardTurned(DEALER, Card.parse("As"))]
+    truth: list[AnyFact] = [shuffled("a"), up("Kd"), HOLE, read(blackjack=True), CardTurned(DEALER, Card.parse("As"))]
     assert told(*truth) == []
 
 
 def test_a_lost_shoe_takes_its_up_card_with_it() -> None:
-    after = [shuffled("b"), up("Kd"), HOLE, read(blackjack=False), CardTurned(DEALER, Card.parse("Qs"))]
+    after: list[AnyFact] = [shuffled("b"), up("Kd"), HOLE, read(blackjack=False), CardTurned(DEALER, Card.parse("Qs"))]
     assert told(shuffled("a"), up("Ac"), HOLE, ShoeLost(()), *after) == []
 
 
