@@ -391,3 +391,23 @@ def test_without_utf_8_it_is_plain(tmp_path: Path) -> None:
     terminal.wait_for("A new shoe is due. Enter shuffle")
     terminal.press("q\n")
     assert terminal.end() == 0
+
+
+def test_a_table_that_was_killed_before_anybody_sat_is_sat_at(tmp_path: Path) -> None:
+    journal = tmp_path / "j"
+    piped("", "spanish21-ma", "--others", "2", "--journal", str(journal))
+    lines = journal.read_bytes().splitlines(keepends=True)
+    for kept in (1, 2, 3):
+        journal.write_bytes(b"".join(lines[:kept]))
+        done = piped("\n\n", "spanish21-ma", "--journal", str(journal))
+        assert done.returncode == 0, done.stderr
+        assert "You have $1,000.00." in done.stdout
+        assert audit(journal.read_bytes()).problems == []
+
+
+def test_a_void_round_is_listed_as_nothing(tmp_path: Path) -> None:
+    journal = tmp_path / "j"
+    piped("\n120\n100\n5\n", "spanish21-ma", "--seed", "4", "--journal", str(journal))
+    sealed_path(journal).unlink()
+    done = piped("l\n\nq\n", "spanish21-ma", "--journal", str(journal), "--give-up-shoe")
+    assert "Round 1: $0.00" in done.stdout

@@ -44,8 +44,14 @@ def test_the_award_grows_with_the_table() -> None:
         for others in ("0", "4")
     )
     chance = alone["wagers"]["super-award"]["outcomes"][0]["probability"]
-    assert alone["wagers"]["super-award"]["ev"] == pytest.approx(chance * 5000 / 25)
-    assert four["wagers"]["super-award"]["ev"] == pytest.approx(chance * (5000 + 4 * 50) / 25)
+    more = four["wagers"]["super-award"]["ev"] - alone["wagers"]["super-award"]["ev"]
+    assert more == pytest.approx(chance * 4 * 50 / 25)
+    assert 0 < alone["wagers"]["super-award"]["ev"] < chance * 5000 / 25  # drawing costs what splitting would have won
+
+
+def test_an_award_that_is_not_worth_drawing_to_says_so() -> None:
+    for stake, says in (("500", "are better split all the same"), ("25", "drawn to instead of splitting")):
+        assert says in " ".join(run("edge", "spanish21-ma", "--stake", stake).stdout.split())
 
 
 @pytest.mark.parametrize("suffix", ["html", "csv"])
@@ -97,7 +103,7 @@ def test_the_chart_as_csv() -> None:
     rows = list(csv.reader(io.StringIO(done.stdout)))
     assert rows[0] == ["", "2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
     chart = {row[0]: row[1:] for row in rows[1:]}
-    assert chart["17"][-1] == "R"
+    assert chart["17"][-1] == "RH"
     assert chart["8 8"] == ["P"] * 10
     assert chart["11"][0] == "D4"
 
@@ -124,6 +130,8 @@ def test_explain() -> None:
     assert suited.splitlines()[2].split()[1] == "hit"
     assert mixed.splitlines()[2].split()[1] == "stand"
     assert "double" in run("strategy", "spanish21-ma", "--explain", "2c 3d 4h", "6").stdout
+    assert "+3.000000" in run("strategy", "spanish21-ma", "--explain", "6s 7S 8s", "10").stdout
+    assert "surrender" not in run("strategy", "spanish21-ma", "--explain", "Ac Kc", "5h").stdout
 
 
 @pytest.mark.parametrize(
@@ -136,6 +144,8 @@ def test_explain() -> None:
         (["edge", "spanish21-ma", "--set", "dekcs=6"], 2, "unknown option"),
         (["edge", "spanish21-ma", "--set", "readings.S02=no"], 2, "S02"),
         (["edge", "spanish21-ma", "--wager", "lottery"], 2, "unknown wager"),
+        (["edge", "spanish21-ma", "--wager", "bonus-spin"], 2, "is not offered by this house"),
+        (["edge", "spanish21-md", "--set", "max_splits=50"], 2, "more than 7 splits"),
         (["edge", "spanish21-ma", "--stake", "-5"], 2, "--stake takes an amount"),
         (["edge", "spanish21-ma", "--stake", "lots"], 2, "--stake takes an amount"),
         (["edge", "spanish21-ma", "--set", "readings.S03=literal"], 2, "cannot be priced yet"),
@@ -147,7 +157,7 @@ def test_explain() -> None:
         (["strategy", "spanish21-ma", "--explain", "Tc 8d", "A"], 2, "have no tens"),
         (["strategy", "spanish21-ma", "--explain", "7h 7h 7h 7h 7h 7h 7h", "A"], 2, "7 time(s)"),
         (["strategy", "spanish21-ma", "--explain", "8c", "A"], 2, "two cards or more"),
-        (["strategy", "spanish21-ma", "--explain", "8c 8d", "Z"], 2, "is not a card"),
+        (["strategy", "spanish21-ma", "--explain", "8c 8d", "Z"], 2, "is no up card"),
         (["strategy", "spanish21-ma", "--explain", "8c Kd 9h", "A"], 1, "bust"),
     ],
 )

@@ -29,7 +29,8 @@ MAIN_METHOD = (
 class AwardLine:
     """The fixed award for three suited sevens against a seven, as part of a main wager of this size.
 
-    `drawn_to` says whether the best play draws to it even without the award; `with_award` whether the award makes it.
+    Without the award two suited sevens may be better split. `changes_play` says that the award makes drawing better;
+    `cost` is what that play then loses of the main wager. `probability` is nothing where even so it is not drawn to.
     """
 
     wager: Cents
@@ -37,14 +38,14 @@ class AwardLine:
     probability: Fraction
     own: Fraction
     from_others: Fraction
-    drawn_to: bool
-    with_award: bool
+    cost: float
+    changes_play: bool
     clauses: Clauses
 
     @property
-    def ev(self) -> Fraction:
-        """For each unit of the main wager."""
-        return self.own + self.from_others
+    def ev(self) -> float:
+        """For each unit of the main wager, what the changed play costs taken off."""
+        return float(self.own + self.from_others) - self.cost
 
 
 def solve_main(game: Game) -> Solution:
@@ -58,34 +59,30 @@ def side_wagers(game: Game) -> Iterator[Priced]:
 def award_line(solution: Solution, wager: Cents, others: int) -> AwardLine | None:
     """The award for a given wager and number of other players, each of whom plays as this one does."""
     rules = solution.terms.rules
-    if not rules.awards:
-        return None
     prize = next((each for name, each in rules.awards.items() if name != "others" and _fits(each, wager)), None)
-    chance, draws, would_draw = _suited_sevens(solution, prize, wager)
-    used = chance if draws or would_draw else Fraction(0)
-    own = Fraction(0) if prize is None else used * Fraction(prize.amount, wager)
-    shared = used * others * Fraction(rules.awards["others"].amount, wager) if prize is not None else Fraction(0)
-    cited = () if prize is None else prize.clauses
-    return AwardLine(wager, others, used, own, shared, draws, would_draw, cited)
+    if prize is None:
+        return None
+    pair, third = _suited_sevens(solution)
+    gain = float(third) * float(Fraction(prize.amount, wager))
+    copies = solution.terms.copies
+    decisions = solution.up_cards[SEVEN].decisions(PAIR_OF_SEVENS, "suited", copies - 2)
+    short = max(decisions.values()) - decisions[HIT]
+    drawn = short <= gain
+    chance = pair * third if drawn else Fraction(0)
+    own = chance * Fraction(prize.amount, wager)
+    shared = chance * others * Fraction(rules.awards["others"].amount, wager)
+    cost = float(pair) * short if drawn else 0.0
+    return AwardLine(wager, others, chance, own, shared, cost, drawn and short > 0, prize.clauses)
 
 
 def _fits(award: Award, wager: Cents) -> bool:
     return award.least <= wager and (award.below is None or wager < award.below)
 
 
-def _suited_sevens(solution: Solution, prize: Award | None, wager: Cents) -> tuple[Fraction, bool, bool]:
-    """The chance of three suited sevens against a seven if they are drawn to; whether they are, without and with it."""
+def _suited_sevens(solution: Solution) -> tuple[Fraction, Fraction]:
+    """The chance of two suited sevens against a seven, and then of a third one of the suit."""
     copies, size = solution.terms.copies, int(solution.terms.shoe.sum())
-    ways = Fraction(0)
-    for up_in_suit in (True, False):
-        held = Fraction(copies, size) * Fraction(copies - 1, size - 1)
-        up = (copies - 2 if up_in_suit else 3 * copies, size - 2)
-        third = (copies - 2 - up_in_suit, size - 3)
-        ways += 4 * held * Fraction(*up) * Fraction(*third)
-    at = solution.up_cards[SEVEN]
-    decisions = at.decisions(PAIR_OF_SEVENS, "suited", copies - 2)
-    best = max(decisions.values())
-    draws = decisions[HIT] == best
-    third_chance = (copies - 2) / (size - 3)
-    bonus = 0.0 if prize is None else third_chance * float(Fraction(prize.amount, wager))
-    return ways, draws, decisions[HIT] + bonus >= best
+    held = 4 * Fraction(copies, size) * Fraction(copies - 1, size - 1)
+    in_suit, other = Fraction(copies - 2, size - 2), Fraction(3 * copies, size - 2)
+    third = in_suit * Fraction(copies - 3, size - 3) + other * Fraction(copies - 2, size - 3)
+    return held * (in_suit + other), third / (in_suit + other)

@@ -15,7 +15,7 @@ from typing import Any
 
 from pitboss.cards import TEN_VALUED, Card, Rank
 from pitboss.games.registry import Game
-from pitboss.ids import Clauses, Wager
+from pitboss.ids import Clauses, Wager, clauses
 from pitboss.money import Odds
 from pitboss.wagers.bonus_spin import aces, spins
 from pitboss.wagers.match_the_dealer import matches
@@ -137,9 +137,10 @@ def bonus_spin(game: Game, wager: Wager) -> Priced:
         elif held:
             each = rules.ace_award * (held if rules.ace_award_for_each_ace else 1)
             handed_out = each + (stake if rules.ace_award_adds_stake else 0)
-            outcomes.append(Outcome(f"{held} ace(s), no blackjack", chance, Fraction(handed_out, stake) - 1))
+            pays = Fraction(handed_out, stake) - 1
+            outcomes.append(Outcome(f"{held} ace(s), no blackjack", chance, pays, clauses("MA-16(c)")))
         else:
-            outcomes.append(Outcome("no ace", chance, Fraction(-1)))
+            outcomes.append(Outcome("no ace", chance, Fraction(-1), clauses("MA-16(a).1")))
     return Priced(wager, tuple(outcomes), "counting two cards, then the sections of the wheel")
 
 
@@ -148,7 +149,8 @@ def _wheel(rules: Any, stake: int, chance: Fraction) -> Iterator[Outcome]:
     extra = rules.ace_award + (stake if rules.ace_award_adds_stake else 0) if rules.blackjack_earns_ace_award else 0
     for section, (pays, weight) in enumerate(rules.wheel, start=1):
         name = f"blackjack, wheel section {section}"
-        yield Outcome(name, chance * Fraction(weight, weights), Fraction(pays + extra, stake) - 1)
+        cited = clauses("MA-16(d)(2).2")
+        yield Outcome(name, chance * Fraction(weight, weights), Fraction(pays + extra, stake) - 1, cited)
 
 
 def fair_wheel_mean(priced: Priced) -> Fraction:

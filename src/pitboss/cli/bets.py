@@ -59,8 +59,11 @@ class Bets:
                 return bet
         return {}
 
-    def beside(self) -> list[Wager]:
-        return [wager for wager in self._rules.betting.wagers if wager != MAIN]
+    def beside(self, bet: Bet) -> list[Wager]:
+        """The side wagers for which there are still chips when this bet is down."""
+        left = self._table.floor.chips(self._me) - sum(bet.values())
+        least = {wager: terms.least.amount if terms.least else 1 for wager, terms in self._rules.betting.wagers.items()}
+        return [wager for wager in self._rules.betting.wagers if wager != MAIN and least[wager] <= left]
 
     def clauses(self, wager: Wager) -> Clauses:
         terms = self._terms(wager)

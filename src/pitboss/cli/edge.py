@@ -68,6 +68,8 @@ def _prices(
     sides = list(side_wagers(game))
     known = ["main", *(str(priced.wager) for priced in sides), "super-award"]
     for each in wagers or []:
+        if each in game.house.rulebook.wagers and each not in known:
+            stop(f"{each} is not offered by this house, so there is nothing to price", MALFORMED)
         if each not in known:
             stop(str(UnknownName("wager", each, known)), MALFORMED)
     wanted = set(wagers or known)
@@ -122,18 +124,18 @@ def _object(
         found["main"] = {"ev": main[0], "ev_exact": None, "sd": main[1], "outcomes": [], "method": MAIN_METHOD}
     if award is not None:
         found["super-award"] = {
-            "ev": float(award.ev),
-            "ev_exact": str(award.ev),
+            "ev": award.ev,
+            "ev_exact": None,
             "sd": None,
             "outcomes": [
                 {
                     "name": "three suited sevens against a seven",
                     "probability": float(award.probability),
                     "probability_exact": str(award.probability),
-                    "pays": float(award.ev / award.probability) if award.probability else 0,
+                    "pays": float((award.own + award.from_others) / award.probability) if award.probability else 0,
                 }
             ],
-            "method": "counting; for each unit of the main wager",
+            "method": "counting; for each unit of the main wager, less what drawing instead of splitting costs it",
         }
     for priced in sides:
         found[priced.wager] = {
@@ -163,13 +165,12 @@ def _object(
 
 def _print(game: Game, main: tuple[float, float] | None, award: AwardLine | None, sides: list[Priced]) -> None:
     from pitboss.cli.output import say, table, wrapped
-    from pitboss.law.house import defaults
+    from pitboss.law.housefile import written_house
     from pitboss.money import spoken
 
     house = game.house
-    usual = defaults(house.rulebook)
-    other = [f"{name}={value}" for name, value in house.values.items() if value != usual.values[name]]
-    other += [f"readings.{code}={value}" for code, value in house.readings.items() if value != usual.readings[code]]
+    stated = [line for line in written_house(house) if line.partition(" = ")[0] in {*house.stated, *house.readings}]
+    other = [line.replace(" = ", "=") for line in stated]
     say(wrapped(f"{house.rulebook.title}{': ' + ', '.join(other) if other else ''}"))
     say()
     rows = [("  WAGER", "HOUSE EDGE", "SD", "EXACTLY")]
@@ -177,7 +178,7 @@ def _print(game: Game, main: tuple[float, float] | None, award: AwardLine | None
         rows.append(("  main", f"{-100 * main[0]:.4f} %", f"{main[1]:.4f}", "best play from a fresh shoe"))
     if award is not None:
         what = f"of a main wager of {spoken(award.wager)} with {award.others} other player(s)"
-        rows.append(("  super-award", f"{-100 * float(award.ev):.4f} %", "", what))
+        rows.append(("  super-award", f"{-100 * award.ev + 0:.4f} %", "", what + _award_play(award)))
     for priced in sides:
         sd = float(priced.variance) ** 0.5
         rows.append((f"  {priced.wager}", f"{-100 * float(priced.ev):.4f} %", f"{sd:.4f}", str(-priced.ev)))
@@ -190,6 +191,15 @@ def _print(game: Game, main: tuple[float, float] | None, award: AwardLine | None
             for each in priced.outcomes
         ]
         say(table(lines, right=(1, 2)))
+
+
+def _award_play(award: AwardLine) -> str:
+    """What the award does to the play of two suited sevens against a seven."""
+    if not award.probability:
+        return "; two suited sevens against a seven are better split all the same, so it is never won"
+    if award.changes_play:
+        return f"; drawn to instead of splitting, which costs {100 * award.cost:.4f} % and is taken off"
+    return ""
 
 
 def _what_if(game: Game, *, json: bool) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pitboss.audit.sitting import Sitting
     from pitboss.games.registry import Game
@@ -79,8 +79,9 @@ def _play(sitting: Sitting, *, plain: bool) -> None:
     from pitboss.cli.keys import Keys, Lines
     from pitboss.cli.screen import Plain, output
     from pitboss.cli.seat import Seat
+    from pitboss.ids import Player
 
-    me = next(player for player in sitting.table.floor.seats if player not in OTHERS)
+    me = Player(_persons(sitting.table.floor.seats)[0])
     out = output(plain=plain, title=sitting.table.game.house.rulebook.title, me=me)
     if sitting.dropped:
         out.tell(f"The journal's last line was torn, as a kill leaves it; its {sitting.dropped} bytes are dropped.")
@@ -156,16 +157,20 @@ def _sit_down(
         try:
             entries, dropped = file.read()
             if entries:
-                _check_resumable(path, entries[0], game, given=given)
-                return resume(file, entries, dropped, _players, give_up_shoe=give_up_shoe)
-            sitting = new_table(file, game, seed, _players(game), now())
-            _seat_everybody(sitting, name or GUEST, chips, others or 0)
+                _check_resumable(path, entries, game, given=given)
+                sitting = resume(file, entries, dropped, _players, give_up_shoe=give_up_shoe)
+            else:
+                sitting = new_table(file, game, seed, _players(game), now())
+            if not _persons(sitting.table.floor.seats):  # a new table, or one that was killed before anybody sat
+                _seat_everybody(sitting, name or GUEST, chips, others or 0)
         except BaseException:
             file.close()
             raise
         return sitting
     except SealMissing:
-        stop(f"{path}.sealed, the order of the shoe, is missing; put it back, or play with --give-up-shoe", NO)
+        stop(
+            f"{path.resolve()}.sealed, the order of the shoe, is missing; put it back, or play with --give-up-shoe", NO
+        )
     except InUse:
         stop(f"{path}: another process plays at this table", NO)
     except NotAJournal as error:
@@ -174,11 +179,19 @@ def _sit_down(
         stop(f"{path}: the journal cannot be written: {error}", MALFORMED)
 
 
-def _check_resumable(path: Path, header: object, game: Game, *, given: bool) -> None:
-    from pitboss.audit.entries import Header
-    from pitboss.cli.output import MALFORMED, stop
+def _persons(players: Iterable[str]) -> list[str]:
+    return [player for player in players if player not in OTHERS]
 
+
+def _check_resumable(path: Path, entries: Sequence[object], game: Game, *, given: bool) -> None:
+    from pitboss.audit.entries import Happened, Header
+    from pitboss.cli.output import MALFORMED, stop
+    from pitboss.table.facts import SeatTaken
+
+    header = entries[0]
     assert isinstance(header, Header)
+    facts = [entry.fact for entry in entries if isinstance(entry, Happened)]
+    given = given and bool(_persons([fact.player for fact in facts if isinstance(fact, SeatTaken)]))
     if header.rulebook != game.house.rulebook.id:
         stop(f"{path} is a journal of {header.rulebook}; play that, or choose another name", MALFORMED)
     if given:
@@ -219,6 +232,8 @@ def _seat_everybody(sitting: Sitting, me: str, chips: int, others: int) -> None:
     from pitboss.table.intents import Sit
 
     for box, name in enumerate([me, *OTHERS[:others]], start=1):
+        if name in sitting.table.floor.seats:
+            continue
         own = Cents(chips if name == me else 1_000_000)
         refusal = sitting.table.submit(Act(Player(name), HandId(Box(box), 1), Sit(own)))
         if refusal is not None:

@@ -40,7 +40,7 @@ def game_for(rulebook: str, house_file: Path | None, settings: list[str]) -> Gam
     house, readings = _from_file(rulebook, house_file)
     for each in settings:
         name, value = _setting(each)
-        if name.startswith("readings."):
+        if name.startswith("readings.") or name in book.interpretations:
             readings[name.removeprefix("readings.")] = value
         else:
             house[name.removeprefix("house.")] = value

@@ -11,6 +11,7 @@ from pitboss.cli.bets import Bet, Bets, called
 from pitboss.cli.keys import Lines, Quit
 from pitboss.cli.screen import Output, Plain, Screen, without_clauses
 from pitboss.core.facts import BettingClosed, CardDealt, CardsCollected, RoundEnded, WagerPlaced, WagerSettled
+from pitboss.core.fold import fold
 from pitboss.core.options import Intent, Option, read_amount
 from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
@@ -78,7 +79,13 @@ class Seat:
 
     def _pause(self) -> None:
         self._out.ask("Press Enter to go on.", ())
-        self._keys.line()
+        self._read_line()
+
+    def _read_line(self) -> str:
+        text = self._keys.line()
+        if text.lower() in ("q", "quit"):
+            raise Quit
+        return text
 
     def _hear(self, facts: Sequence[AnyFact]) -> None:
         for fact in facts:
@@ -185,7 +192,7 @@ class Seat:
         if isinstance(main, str):
             return [Close()] if main == "n" else self._aside(main)
         bet = {MAIN: main}
-        for wager in self._bets.beside():
+        for wager in self._bets.beside(bet):
             self._out.tell(self._bets.pay_table(wager))
             side = self._wager(wager, bet, [("Enter", "none")])
             if not isinstance(side, str):
@@ -287,7 +294,7 @@ class Seat:
             self._out.tell(f"{book.title}. pitboss rules {book.id} shows the whole text.")
         for name, clauses in subjects:
             self._out.tell(f"{name}:")
-            for each in clauses:
+            for each in dict.fromkeys(clauses):
                 self._out.tell(f"  {each}: {texts[each]}")
         self._rest()
 
@@ -301,16 +308,14 @@ class Seat:
         for number, record in finished.items():
             self._out.tell(f"Round {number}: {signed(self._net(record))}")
         self._out.ask(f"Which round? Enter for round {max(finished)}.", ())
-        text = self._keys.line()
+        text = self._read_line()
         chosen = finished.get(int(text)) if text.isascii() and text.isdecimal() and len(text) < 9 else None
         for sentence in transcript((chosen or finished[max(finished)]).facts, self._name):
             self._out.tell(f"  {sentence}")
         self._rest()
 
     def _net(self, record: RoundRecord) -> Cents:
-        return Cents(
-            sum(fact.net for fact in record.facts if isinstance(fact, WagerSettled) and fact.player == self._me)
-        )
+        return fold(record.facts).net(self._me)
 
     def _rest(self) -> None:
         """On a screen an aside waits to be read, and the table is drawn again."""

@@ -108,7 +108,10 @@ def _values(solution: Solution, hand: Any, up: int) -> dict[int, float]:
     at, counts = solution.up_cards[up], multiset(hand)
     if len(hand) > 2:
         row = at.values[numbers()[counts]]
-        return {action: float(row[action]) for action in (STAND, HIT, DOUBLE) if row[action] > NEVER}
+        values = {action: float(row[action]) for action in (STAND, HIT, DOUBLE) if row[action] > NEVER}
+        if len(hand) == 3 and len({card.suit for card in hand}) == 1:
+            values[STAND] = at.stood(counts, "spades" if hand[0].suit.value == "s" else "suited", split=False)
+        return values
     suit, left = None, 0.0
     if completed(counts) is not None and hand[0].suit is hand[1].suit:
         suit = "spades" if hand[0].suit.value == "s" else "suited"
@@ -126,11 +129,14 @@ def _hand(game: Game, hand_text: str, up_text: str) -> tuple[Any, int]:
     from pitboss.core.hands import score
 
     try:
-        hand = cards(hand_text)
-        shown = "T" if up_text == "10" else up_text.upper() if len(up_text) == 1 else up_text
-        up = Card.parse(shown if len(shown) == 2 else f"{'K' if shown == 'T' else shown}c")
+        hand = cards(" ".join(_written(word) for word in hand_text.split()))
     except ValueError as error:
         stop(str(error), MALFORMED)
+    try:
+        shown = _written(up_text if len(up_text) > 2 or up_text[-1:].lower() in "cdhs" else f"{up_text}c")
+        up = Card.parse(shown.replace("T", "K"))
+    except ValueError:
+        stop(f"{up_text!r} is no up card; write A, 2 to 9, 10, J, Q or K, as in A or 7h", MALFORMED)
     held = Counter(game.shoe)
     for card, count in Counter(hand).items():
         if count > held[card]:
@@ -141,3 +147,8 @@ def _hand(game: Game, hand_text: str, up_text: str) -> tuple[Any, int]:
     if score(hand).total > 21:
         stop(f"{hand_text} is {score(hand).total}, and a bust hand has nothing left to decide", NO)
     return hand, rank_of(up)
+
+
+def _written(word: str) -> str:
+    """A card as people type it, `10H` or `8C`, in the notation's letters."""
+    return f"{word[:-1].upper().replace('10', 'T')}{word[-1:].lower()}"

@@ -40,6 +40,8 @@ class Cell:
     @property
     def text(self) -> str:
         """As players write it: `D4` is double unless four or more cards, `S5*` has an exception by suit."""
+        if self.action == SURRENDER and self.instead is not None:
+            return f"R{LETTERS[self.instead]}"
         mark = {"": "", "any": "*", "suited": "†", "spades": "‡"}[self.suits]
         count = "" if self.until is None else str(self.until)
         return f"{LETTERS[self.action]}{count}{mark}"
@@ -180,5 +182,5 @@ def cell_of(chart: Chart, what: tuple[str, int], up: int) -> Cell:
     if kind == "pair":
         return chart.pair(value, up)
     if kind == "hard" and chart.surrenders(total=value, up=up):
-        return Cell(SURRENDER, instead=chart.cell(soft=False, total=value, up=up).action)
+        return Cell(SURRENDER, instead=chart.by_count[up].get((False, value, 3), HIT))
     return chart.cell(soft=kind == "soft", total=value, up=up)

@@ -8,7 +8,8 @@ approximation, over every number of hands that the pair may be split into (see `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import comb
@@ -161,7 +162,7 @@ class UpCard:
             found[HIT] = float(row[HIT]) + self._suit_bonus(hand, same_suit, suit_left)
         if row[DOUBLE] > NEVER:
             found[DOUBLE] = float(row[DOUBLE])
-        if self.terms.rules.surrender:
+        if self.terms.rules.surrender and best_total(hand)[0] < 21:
             found[SURRENDER] = -0.5
         if max(hand) == 2 and self.terms.max_splits(hand.index(2)):
             found[SPLIT] = self.splits[hand.index(2)].value
@@ -223,8 +224,11 @@ class Splits:
 
     @cached_property
     def value(self) -> float:
-        most = 1 + self.at.terms.max_splits(self.rank)
-        return sum(self._pattern(*pattern) for pattern in patterns(most))
+        return max(self.up_to(hands_) for hands_ in range(2, 2 + self.at.terms.max_splits(self.rank)))
+
+    def up_to(self, most: int) -> float:
+        """The worth of splitting into so many hands at most: a pair beyond that is played as it is."""
+        return sum(orders * self._pattern(*pattern) for pattern, orders in patterns(most).items())
 
     @cached_property
     def square(self) -> float:
@@ -246,8 +250,8 @@ class Splits:
         both = float(np.sum(np.divide(together**2, ends, out=np.zeros_like(ends), where=ends > 0)))
         again = 1 - known
         total = 0.0
-        for extra, settled, _ in patterns(1 + self.at.terms.max_splits(self.rank)):
-            chance, count = again**extra * known**settled, 2 + extra
+        for (extra, settled, _), orders in patterns(1 + self.at.terms.max_splits(self.rank)).items():
+            chance, count = orders * again**extra * known**settled, 2 + extra
             total += chance * (count * float(own) + count * (count - 1) * both)
         return total
 
@@ -355,23 +359,23 @@ class Splits:
                     self.plan[numbers()[hand], 0] = STAND
 
 
-def patterns(most: int) -> Iterator[tuple[int, int, int]]:
-    """Every way in which second cards can come, as further pairs, hands known not to be pairs, and free hands.
+@lru_cache(maxsize=16)
+def patterns(most: int) -> Mapping[tuple[int, int, int], int]:
+    """In how many orders second cards can come to so many further pairs, hands known not to be pairs, and free hands.
 
     With so many hands at most: a pattern ends when every hand has a second card that is no pair, or at the limit.
     """
-
-    def deal(pairs: int, settled: int) -> Iterator[tuple[int, int, int]]:
+    found: Counter[tuple[int, int, int]] = Counter()
+    going: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    while going:
+        (pairs, settled), orders = going.popitem()
         held = 2 + pairs
-        if held == most:
-            yield pairs, settled, held - settled
-        elif settled == held:
-            yield pairs, settled, 0
+        if held in (most, settled):
+            found[pairs, settled, held - settled] += orders
         else:
-            yield from deal(pairs, settled + 1)
-            yield from deal(pairs + 1, settled)
-
-    return deal(0, 0)
+            going[pairs, settled + 1] += orders
+            going[pairs + 1, settled] += orders
+    return found
 
 
 @dataclass

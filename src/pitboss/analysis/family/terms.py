@@ -51,6 +51,9 @@ def multiset(cards: Iterable[Card]) -> Multiset:
     return tuple(counts[rank] for rank in range(RANKS))
 
 
+MOST_SPLITS = 7  # beyond eight hands nothing is left to measure, and the time grows
+
+
 class NotPriced(Exception):
     """The solver does not know how to price this house or reading yet. The message names it."""
 
@@ -74,6 +77,7 @@ class Terms:
             "readings.S04: busted bets lost to a blackjack": rules.busted_bets_lost_to_blackjack
             and not rules.checks_hole,
             "readings.S12: surrender of split hands": rules.surrender_split_hands,
+            f"more than {MOST_SPLITS} splits": max(rules.max_splits, rules.max_splits_aces) > MOST_SPLITS,
         }
         found = [name for name, there in unknown.items() if there]
         if found:
