@@ -184,3 +184,12 @@ def test_a_closed_pipe_is_not_an_error() -> None:
     done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.returncode in (0, 141), "141 is how a shell tells of a closed pipe"
+
+
+def test_coverage_by_the_command_alone_names_what_carries_out_every_rule() -> None:
+    """In a process of its own, where no test has imported the rooms."""
+    command = [sys.executable, "-m", "pitboss", "rules", "coverage", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    for rulebook, found in json.loads(done.stdout)["rulebooks"].items():
+        idle = [row["id"] for row in found["clauses"] if row["status"] in ("rule", "irregularity") and not row["by"]]
+        assert idle == [], rulebook

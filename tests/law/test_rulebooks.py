@@ -8,6 +8,7 @@ from pitboss.law.citations import carriers, covers
 from pitboss.law.coverage import citations, coverage, evidence, gaps
 from pitboss.law.rulebook import UnknownName, load, read_data, rulebook_ids
 from pitboss.notation import replay, transcript  # noqa: F401  importing all rooms makes their citations known
+from pitboss.table import procedure  # noqa: F401
 
 READY = [each for each in rulebook_ids() if load(each).ready]
 

@@ -107,6 +107,7 @@ def _one(book: Rulebook, cited: str) -> None:
     from pitboss.law.coverage import coverage
     from pitboss.law.rulebook import UnknownName
     from pitboss.notation import replay, transcript  # noqa: F401  importing all rooms makes their citations known
+    from pitboss.table import procedure  # noqa: F401
 
     cited = _spelled_like(book, cited)
     if cited in book.options:
@@ -253,6 +254,7 @@ def _coverage(ids: list[str], *, json: bool) -> None:
     from pitboss.law.coverage import coverage
     from pitboss.law.rulebook import UnknownName, load
     from pitboss.notation import replay, transcript  # noqa: F401  importing all rooms makes their citations known
+    from pitboss.table import procedure  # noqa: F401
 
     try:
         covered = {each: coverage(load(each)) for each in ids}
