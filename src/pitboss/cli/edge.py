@@ -31,8 +31,8 @@ def edge(
 
     Example: pitboss edge spanish21-ma --set decks=8
     """
+    from pitboss.cli.houses import game_for, need_numba
     from pitboss.cli.output import MALFORMED, say_json, stop
-    from pitboss.cli.pricing import game_for, need_numba
 
     need_numba()
     game = game_for(rulebook, house, settings or [])
@@ -117,7 +117,7 @@ def _object(
     game: Game, main: tuple[float, float] | None, award: AwardLine | None, sides: list[Priced], seconds: float
 ) -> dict[str, Any]:
     from pitboss.analysis.edge import MAIN_METHOD
-    from pitboss.cli.pricing import house_object
+    from pitboss.cli.houses import house_object
 
     found: dict[str, Any] = {}
     if main is not None:

@@ -71,8 +71,11 @@ def _command(*arguments: str) -> str:
     import shutil
     import sys
 
-    program = "pitboss" if shutil.which("pitboss") else sys.argv[0]
-    return shlex.join([program, *arguments])
+    if shutil.which("pitboss"):
+        return shlex.join(["pitboss", *arguments])
+    beside = Path(sys.executable).with_name("pitboss")
+    program = [str(beside)] if beside.exists() else [sys.executable, "-m", "pitboss"]
+    return shlex.join([*program, *arguments])
 
 
 def _play(sitting: Sitting, *, plain: bool) -> None:
@@ -89,30 +92,16 @@ def _play(sitting: Sitting, *, plain: bool) -> None:
 
 
 def _game(rulebook: str, house_file: Path | None) -> Game:
-    from pitboss.cli.output import MALFORMED, NO, complain, stop
-    from pitboss.games.registry import compile_game
-    from pitboss.law.house import House, defaults, not_dealt_yet
-    from pitboss.law.rulebook import UnknownName, load
-    from pitboss.notation.file import Malformed
-    from pitboss.notation.submission import read_submission
+    """The game to deal; what is lawful and cannot be dealt yet is said."""
+    from pitboss.cli.houses import game_for
+    from pitboss.cli.output import MALFORMED, stop
+    from pitboss.law.house import not_dealt_yet
 
-    try:
-        book = load(rulebook)
-        if not book.ready:
-            stop(f"{rulebook} is not whole yet and cannot be played; choose one of pitboss games", MALFORMED)
-        named, house = read_submission(house_file) if house_file else (book, defaults(book))
-    except (UnknownName, Malformed) as error:
-        stop(str(error) if house_file is None else f"{house_file}: {error}", MALFORMED)
-    if named.id != rulebook:
-        stop(f"{house_file} is a house of {named.id}, not of {rulebook}", MALFORMED)
-    if not isinstance(house, House):
-        for defect in house:
-            complain(f"{house_file}: {defect.says}")
-        raise typer.Exit(MALFORMED if any(defect.malformed for defect in house) else NO)
-    undealt = not_dealt_yet(house)
+    game = game_for(rulebook, house_file, [])
+    undealt = not_dealt_yet(game.house)
     if undealt:
         stop("; ".join(defect.says for defect in undealt), MALFORMED)
-    return compile_game(house)
+    return game
 
 
 def _new_path(rulebook: str) -> Path:

@@ -96,7 +96,7 @@ def _bands(line: Line) -> Table:
 
 
 def _rules(game: Game) -> Table:
-    from pitboss.cli.pricing import house_object
+    from pitboss.cli.houses import house_object
 
     rows: list[Sequence[str]] = [("option", "value", "clauses")]
     options = game.house.rulebook.options

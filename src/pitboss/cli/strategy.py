@@ -27,8 +27,8 @@ def strategy(
     Example: pitboss strategy spanish21-ma --explain "8c 8d" A
     """
     from pitboss.analysis.family.chart import Chart
+    from pitboss.cli.houses import game_for, need_numba
     from pitboss.cli.output import MALFORMED, say, stop
-    from pitboss.cli.pricing import game_for, need_numba
 
     need_numba()
     from pitboss.analysis.edge import solve_main
@@ -101,9 +101,8 @@ def _explain(game: Game, solution: Solution, hand_text: str, up_text: str) -> No
 def _values(solution: Solution, hand: Any, up: int) -> dict[int, float]:
     """The worth of each decision on these very cards."""
     from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, STAND
-    from pitboss.analysis.family.solver import completed
     from pitboss.analysis.family.tables import numbers
-    from pitboss.analysis.family.terms import multiset
+    from pitboss.analysis.family.terms import completed, multiset
 
     at, counts = solution.up_cards[up], multiset(hand)
     if len(hand) > 2:

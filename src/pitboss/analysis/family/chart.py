@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, SPLIT, STAND, SURRENDER
-from pitboss.analysis.family.solver import BEST, Solution, UpCard, completed
+from pitboss.analysis.family.solver import BEST, Solution, UpCard
 from pitboss.analysis.family.tables import ACE, RANKS, Floats, Ints, Multiset, all_hands, best_total, numbers
+from pitboss.analysis.family.terms import completed
 
 LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R", SPLIT: "P"}
 UP_ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)

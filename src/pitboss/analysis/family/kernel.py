@@ -94,6 +94,15 @@ def left_of(shoe: Ints, counts: Ints, up: int, deck: Ints) -> int:
     return left
 
 
+@njit(cache=True, inline="always")
+def same_cards_out(hand: int, gone: int, times_gone: int, hands: Hands) -> int:
+    """The hand that has these cards in it besides, so that the same cards are left beside it; -1 if there is none."""
+    same = hand
+    for _ in range(times_gone):
+        same = hands.after[same, gone] if same >= 0 else -1
+    return same
+
+
 @njit(cache=True)
 def solve_up_card(  # noqa: C901  one pass over the hands, in the order in which their worth becomes known
     up: int,
@@ -131,9 +140,7 @@ def solve_up_card(  # noqa: C901  one pass over the hands, in the order in which
         left = left_of(shoe, hands.counts[hand], up, deck) if wanted[hand] else -1
         if left < 2:
             continue
-        same = hand
-        for _ in range(times_gone):
-            same = hands.after[same, gone] if same >= 0 else -1
+        same = same_cards_out(hand, gone, times_gone, hands)
         if times_gone > 0 and same >= 0:
             for each in range(FINAL_COUNT):
                 ends[each] = known[same, each]
@@ -243,9 +250,7 @@ def moments_of_up_card(  # noqa: C901, PLR0915  the same pass as `solve_up_card`
         left = left_of(shoe, hands.counts[hand], up, deck)
         if left < 2:
             continue
-        same = hand
-        for _ in range(times_gone):
-            same = hands.after[same, gone] if same >= 0 else -1
+        same = same_cards_out(hand, gone, times_gone, hands)
         if same >= 0:
             for each in range(FINAL_COUNT):
                 ends[each] = known[same, each]

@@ -45,12 +45,11 @@ from pitboss.analysis.family.tables import (
     hands,
     numbers,
 )
-from pitboss.analysis.family.terms import SIX_SEVEN_EIGHT, THREE_SEVENS, Terms, two_cards
+from pitboss.analysis.family.terms import Terms, completed, two_cards
 from pitboss.games.registry import Game
 
 COLUMNS = 6
 BEST = COLUMNS - 1
-SUITED = ("suited", "spades")
 
 
 def with_card(hand: Multiset, rank: int, times: int = 1) -> Multiset:
@@ -183,22 +182,6 @@ class UpCard:
 def _may_be_premium() -> Ints:
     """Two cards that a third could make a premium hand; their suits may speak for drawing."""
     return np.array([int(completed(hand) is not None) for hand in all_hands()], dtype=np.int64)
-
-
-@lru_cache(maxsize=8192)
-def completed(hand: Multiset) -> tuple[int, Multiset] | None:
-    """The rank that would make these two cards a premium hand of three, and that hand."""
-    if sum(hand) != 2:
-        return None
-    for whole in (SIX_SEVEN_EIGHT, THREE_SEVENS):
-        lacking = [rank for rank in range(RANKS) if whole[rank] > hand[rank]]
-        if (
-            len(lacking) == 1
-            and whole[lacking[0]] - hand[lacking[0]] == 1
-            and all(held <= there for held, there in zip(hand, whole, strict=True))
-        ):
-            return lacking[0], whole
-    return None
 
 
 @dataclass

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -31,18 +32,38 @@ from pitboss.analysis.family.tables import (
     best_total,
     draws,
 )
-from pitboss.cards import Card
+from pitboss.cards import Card, Rank, Suit
 from pitboss.core.facts import Outcome
 from pitboss.games.blackjack.settlement import Finished, Priced
 from pitboss.games.registry import Game
-
-SIX_SEVEN_EIGHT: Multiset = (0, 0, 0, 0, 0, 1, 1, 1, 0, 0)
-THREE_SEVENS: Multiset = (0, 0, 0, 0, 0, 0, 3, 0, 0, 0)
+from pitboss.games.spanish21.premiums import premium
 
 
 def rank_of(card: Card) -> int:
     """The solver's rank of a card: 0 for an ace, 9 for every ten-point card."""
     return ACE if card.points == 11 else card.points - 1
+
+
+_RANKS = (Rank.ACE, *list(Rank)[1:9], Rank.KING)
+_SUITS = {"suited": (Suit.HEARTS,), "spades": (Suit.SPADES,), "mixed": (Suit.HEARTS, Suit.SPADES)}
+
+
+@lru_cache(maxsize=16384)
+def example(hand: Multiset, suits: str) -> tuple[Card, ...]:
+    """Cards that make this hand: of one suit, or of two in turn."""
+    ranks = [_RANKS[rank] for rank in range(RANKS) for _ in range(hand[rank])]
+    return tuple(Card(rank, suit) for rank, suit in zip(ranks, cycle(_SUITS[suits]), strict=False))
+
+
+@lru_cache(maxsize=8192)
+def completed(hand: Multiset) -> tuple[int, Multiset] | None:
+    """The rank that would make these two cards a hand whose premium depends on suits, and that hand."""
+    if sum(hand) == 2:
+        for rank in range(RANKS):
+            whole = (*hand[:rank], hand[rank] + 1, *hand[rank + 1 :])
+            if premium(example(whole, "suited")) != premium(example(whole, "mixed")):
+                return rank, whole
+    return None
 
 
 def multiset(cards: Iterable[Card]) -> Multiset:
@@ -96,7 +117,8 @@ class Terms:
         return (*(each.tobytes() for each in arrays), *switches, *limits, "split" in rules.settlement.no_premium)
 
     def _suited_pays(self) -> tuple[Floats, ...]:
-        made = [(hand, suits) for hand in (SIX_SEVEN_EIGHT, THREE_SEVENS) for suits in ("suited", "spades")]
+        whole = {found[1] for hand in two_cards() if (found := completed(hand)) is not None}
+        made = [(hand, suits) for hand in sorted(whole) for suits in ("suited", "spades")]
         finals = range(len(FINALS))
         return tuple(
             np.array([self.net(hand, final, split=split, suits=suits) for hand, suits in made for final in finals])
@@ -125,13 +147,7 @@ class Terms:
 
     def premium(self, hand: Multiset, suits: str = "mixed") -> str | None:
         """The row of the premium table that a hand makes; the suits matter to three cards only."""
-        total, _ = best_total(hand)
-        count = sum(hand)
-        if total != 21 or (self.rules.most_premium_cards is not None and count > self.rules.most_premium_cards):
-            return None
-        if count >= 5:
-            return {5: "five_cards", 6: "six_cards"}.get(count, "seven_cards")
-        return {SIX_SEVEN_EIGHT: f"678_{suits}", THREE_SEVENS: f"777_{suits}"}.get(hand)
+        return premium(example(hand, suits), most_cards=self.rules.most_premium_cards)
 
     def net(self, hand: Multiset, final: int, *, doubles: int = 0, split: bool = False, suits: str = "mixed") -> float:
         """What a finished hand wins or loses against one end, in units of the first wager."""

@@ -1,4 +1,4 @@
-"""What the pricing commands share: a house from `--house` and `--set`, and cards as players say them."""
+"""A game from a rulebook, `--house` and `--set`, for the commands that deal and price; a house as JSON."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def game_for(rulebook: str, house_file: Path | None, settings: list[str]) -> Gam
     except UnknownName as error:
         stop(str(error), MALFORMED)
     if not book.ready:
-        stop(f"{rulebook} is not whole yet and cannot be priced; choose one of pitboss games", MALFORMED)
+        stop(f"{rulebook} is not whole yet; choose one of pitboss games", MALFORMED)
     house, readings = _from_file(rulebook, house_file)
     for each in settings:
         name, value = _setting(each)
