@@ -6,56 +6,48 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
-from analysis.ordinary import Ordinary, ordinary_game
 from conformance.suite import game
 from pitboss.analysis.family.kernel import Pays
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.terms import NotPriced, Terms
 from pitboss.analysis.side import price_side_wagers
-from pitboss.cards import SPANISH_DECK, STANDARD_DECK
+from pitboss.cards import SPANISH_DECK
+from pitboss.games.registry import Game
 from pitboss.ids import Wager
 
 # House edge in per cent. Split hands are played as hands that were not split, as in the analyzers behind the figures.
-STONES: dict[str, tuple[float, Any, int, dict[str, Any], dict[str, bool]]] = {
-    "six decks, S17": (0.402870, STANDARD_DECK, 6, {}, {}),
-    "six decks, H17": (0.615389, STANDARD_DECK, 6, {"hits_soft_17": True}, {}),
-    "six decks, S17, late surrender": (0.330268, STANDARD_DECK, 6, {"surrender": True}, {}),
-    "six decks, H17, late surrender": (0.527192, STANDARD_DECK, 6, {"surrender": True, "hits_soft_17": True}, {}),
-    "six decks, H17, double any number": (0.385630, STANDARD_DECK, 6, {"hits_soft_17": True}, {"any_number": True}),
-    "one deck, S17, one split, no double after": (
-        -0.024274,
-        STANDARD_DECK,
-        1,
-        {"max_splits": 1},
-        {"after_split": False},
-    ),
-    "six Spanish decks, ordinary payoffs": (
-        2.455621,
-        SPANISH_DECK,
-        6,
-        {"hits_soft_17": True, "surrender": True, "max_splits_aces": 3},
-        {"any_number": True},
-    ),
+SPANISH = {"soft17": "hit", "surrender": "late", "resplit_aces": True, "double": "any_number"}
+STONES: dict[str, tuple[float, dict[str, object]]] = {
+    "six decks, S17": (0.402870, {}),
+    "six decks, H17": (0.615389, {"soft17": "hit"}),
+    "six decks, S17, late surrender": (0.330268, {"surrender": "late"}),
+    "six decks, H17, late surrender": (0.527192, {"surrender": "late", "soft17": "hit"}),
+    "six decks, H17, double any number": (0.385630, {"soft17": "hit", "double": "any_number"}),
+    "one deck, one split, no double after": (-0.024274, {"decks": 1, "max_splits": 1, "double_after_split": False}),
+    "six Spanish decks, ordinary payoffs": (2.455621, SPANISH),
 }
 
 
+def plain(name: str) -> Game:
+    found = game("blackjack-co", STONES[name][1])
+    return replace(found, shoe=SPANISH_DECK * 6) if "Spanish" in name else found
+
+
 @pytest.mark.parametrize("name", STONES)
+@pytest.mark.clause("CO-2102.1")
 def test_ordinary_payoffs(name: str) -> None:
-    edge, deck, decks, rules, options = STONES[name]
-    terms = Ordinary(ordinary_game(deck, decks, **rules), zero_memory=True, **options)
-    assert -100 * Solution(terms).value == pytest.approx(edge, abs=6e-7)
+    value = Solution(Terms(plain(name), zero_memory=True)).value
+    assert -100 * value == pytest.approx(STONES[name][0], abs=6e-7)
 
 
 @pytest.mark.parametrize("name", ["six decks, H17, double any number", "six Spanish decks, ordinary payoffs"])
 def test_the_better_play_of_split_hands_is_better_by_little(name: str) -> None:
-    edge, deck, decks, rules, options = STONES[name]
-    value = -100 * Solution(Ordinary(ordinary_game(deck, decks, **rules), **options)).value
-    assert edge - 1e-3 < value < edge
+    edge = STONES[name][0]
+    assert edge - 1e-3 < -100 * solve(plain(name)).value < edge
 
 
 TRUTHS = tomllib.loads((Path(__file__).parents[1] / "golden/truths.toml").read_text(encoding="utf-8"))
@@ -66,9 +58,8 @@ def spanish(decks: int, *, hits: bool) -> float:
     return -100 * solve(replace(base, rules=replace(base.rules, hits_soft_17=hits))).value
 
 
-def ordinary(*, hits: bool) -> float:
-    terms = Ordinary(ordinary_game(STANDARD_DECK, 6, hits_soft_17=hits), zero_memory=True)
-    return -100 * Solution(terms).value
+def ordinary(name: str) -> float:
+    return -100 * Solution(Terms(plain(name), zero_memory=True)).value
 
 
 def match(decks: int) -> float:
@@ -79,8 +70,8 @@ def match(decks: int) -> float:
 
 OURS: dict[str, Callable[[], float]] = {
     "match-6": lambda: match(6),
-    "blackjack-s17": lambda: ordinary(hits=False),
-    "blackjack-h17": lambda: ordinary(hits=True),
+    "blackjack-s17": lambda: ordinary("six decks, S17"),
+    "blackjack-h17": lambda: ordinary("six decks, H17"),
     "spanish-s17-6": lambda: spanish(6, hits=False),
     "spanish-h17-6": lambda: spanish(6, hits=True),
     "spanish-s17-8": lambda: spanish(8, hits=False),
@@ -97,8 +88,7 @@ def test_truths(name: str) -> None:
 
 def test_the_standard_deviation() -> None:
     """One deck, S17, one split, no double after it: a published 1.143090; split boxes are an approximation in ours."""
-    _, deck, decks, rules, options = STONES["one deck, S17, one split, no double after"]
-    terms = Ordinary(ordinary_game(deck, decks, **rules), zero_memory=True, **options)
+    terms = Terms(plain("one deck, one split, no double after"), zero_memory=True)
     assert Solution(terms).sd == pytest.approx(1.143090, abs=5e-5)
 
 

@@ -29,7 +29,7 @@ def test_games() -> None:
     assert "pai-jack" not in text
     rows = json.loads(run("games", "--json"))
     wagers = {row["id"]: row["wagers"] for row in rows}
-    assert list(wagers) == ["spanish21-charity", "spanish21-ma", "spanish21-ma-prior", "spanish21-md"]
+    assert list(wagers) == ["blackjack-co", "spanish21-charity", "spanish21-ma", "spanish21-ma-prior", "spanish21-md"]
     assert "bonus-spin" in wagers["spanish21-ma"]
     assert "bonus-spin" not in wagers["spanish21-ma-prior"]
 

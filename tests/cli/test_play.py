@@ -220,7 +220,9 @@ def test_plain_is_one_sentence_an_event(tmp_path: Path) -> None:
     assert all(line.rstrip().endswith((".", "]", "?", ":")) for line in sentences), sentences
 
 
-@pytest.mark.parametrize("rulebook", ["spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity"])
+@pytest.mark.parametrize(
+    "rulebook", ["spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity", "blackjack-co"]
+)
 def test_every_rulebook_can_be_sat_at(rulebook: str, tmp_path: Path) -> None:
     keys = "\n\n" + "\ns\ns\ns\ns\n" * 12 + "x\n" * 9
     done = piped(keys, rulebook, "--others", "1", "--journal", str(tmp_path / "j"))

@@ -52,6 +52,8 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "md": ("spanish21-md", {"boxes_per_player": 2, "settlement_order": "one_pass_from_right"}),
     "md, 8 decks": ("spanish21-md", {"decks": 8, "max_splits": 1, "max_splits_aces": 0}),
     "charity": ("spanish21-charity", {}),
+    "blackjack": ("blackjack-co", {"boxes_per_player": 2}),
+    "blackjack, one deck": ("blackjack-co", {"decks": 1, "surrender": "late", "double": "any_number", "soft17": "hit"}),
     "pai jack": ("pai-jack", {}),
 }
 

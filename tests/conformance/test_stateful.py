@@ -56,6 +56,16 @@ HOUSES: dict[str, dict[str, st.SearchStrategy[object]]] = {
         "max_splits_aces": st.integers(0, 3),
         "settlement_order": st.sampled_from(["losers_then_winners", "one_pass_from_right"]),
     },
+    "blackjack-co": {
+        "decks": st.sampled_from([2, 6, 8]),
+        "soft17": st.sampled_from(["stand", "hit"]),
+        "double": st.sampled_from(["any_two", "any_number"]),
+        "double_after_split": st.booleans(),
+        "surrender": st.sampled_from(["none", "late"]),
+        "max_splits": st.integers(0, 3),
+        "resplit_aces": st.booleans(),
+        "hit_split_aces": st.booleans(),
+    },
     "spanish21-charity": {"boxes_per_player": st.integers(1, 3), "main_min": st.integers(1, 5)},
 }
 
@@ -134,7 +144,7 @@ class Table(RuleBasedStateMachine):
         assert request is not None
         if isinstance(request, NextCard):
             card = self.left.pop(at % len(self.left))
-            if face_up:
+            if face_up and FaceUpInShoe in self.game.rules.incidents:
                 self.answer(FaceUpInShoe(card))
                 return
             self.shoe.cards.append(card)

@@ -34,6 +34,8 @@ HOUSES: list[tuple[str, Mapping[str, object]]] = [
     ("spanish21-md", {"boxes_per_player": 2, "settlement_order": "one_pass_from_right"}),
     ("spanish21-md", {"shuffle_method": "automated", "decks": 8}),
     ("spanish21-charity", {}),
+    ("blackjack-co", {"boxes_per_player": 2}),
+    ("blackjack-co", {"decks": 1, "cut_card_behind": 20}),
 ]
 ROUNDS = 60
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from conformance.suite import GAMES, Drive, game, shoe
+from pitboss.core.requests import FaceUpInShoe
 from pitboss.notation.file import parse_round, read_round
 from pitboss.notation.replay import replay
 from pitboss.notation.write import write_round
@@ -19,7 +20,8 @@ def test_a_round_comes_back_from_its_text(name: str, seed: int) -> None:
     rulebook, settings = GAMES[name]
     generator = random.Random(seed)
     playing = game(rulebook, settings)
-    drive = Drive(playing, generator, shoe(playing, generator, rich=True), 0.03 if playing.rules.incidents else 0.0)
+    incidents = 0.03 if FaceUpInShoe in playing.rules.incidents else 0.0
+    drive = Drive(playing, generator, shoe(playing, generator, rich=True), incidents)
     drive.play()
     text = write_round(playing, drive.runner.answers, title="a test", unseen=drive.shoe.unseen())
     played = replay(parse_round(text))

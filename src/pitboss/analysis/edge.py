@@ -12,6 +12,7 @@ from pitboss.analysis.family.tables import Multiset
 from pitboss.analysis.family.terms import Terms
 from pitboss.analysis.side import Priced, price_side_wagers
 from pitboss.games.registry import Game
+from pitboss.games.spanish21.common import SpanishRules
 from pitboss.ids import Clauses
 from pitboss.law.rulebook import Award
 from pitboss.money import Cents
@@ -59,6 +60,8 @@ def side_wagers(game: Game) -> Iterator[Priced]:
 def award_line(solution: Solution, wager: Cents, others: int) -> AwardLine | None:
     """The award for a given wager and number of other players, each of whom plays as this one does."""
     rules = solution.terms.rules
+    if not isinstance(rules, SpanishRules):
+        return None
     prize = next((each for name, each in rules.awards.items() if name != "others" and _fits(each, wager)), None)
     if prize is None:
         return None

@@ -108,6 +108,8 @@ RULES: dict[str, tuple[str, ...]] = {
     "rescue": ("rescue", "late_rescue"),
     "doubling": (
         "max_doubles",
+        "doubles_any_number",
+        "doubles_after_split",
         "doubles_21",
         "doubles_blackjack",
         "redoubles_21",
@@ -123,16 +125,26 @@ RULES: dict[str, tuple[str, ...]] = {
 def compare(one: Game, other: Game) -> Iterator[Step]:
     """The rules of the first game replaced by those of the second, one after the other; the steps add up."""
     known: dict[object, float] = {}
-    game = replace(one, shoe=other.shoe)
     value = _value(one, known)
+    game = replace(one, rules=_carrier(one.rules, other.rules), shoe=other.shoe)
     yield Step("cards", _value(game, known) - value, ())
     value = _value(game, known)
     for rule, fields in RULES.items():
-        game = replace(game, rules=replace(game.rules, **{name: getattr(other.rules, name) for name in fields}))
+        changed = {name: getattr(other.rules, name) for name in fields if hasattr(other.rules, name)}
+        game = replace(game, rules=replace(game.rules, **changed))
         now = _value(game, known)
         yield Step(rule, now - value, _cited(other, rule))
         value = now
     assert abs(value - _value(other, known)) < 1e-12, "a rule that matters is in no step"
+
+
+def _carrier(one: Any, other: Any) -> Any:
+    """The rules of the first game, in a form that can take those of the second: only some games know premiums."""
+    if isinstance(one, type(other)):
+        return one
+    return replace(
+        other, **{name: getattr(one, name) for names in RULES.values() for name in names if hasattr(one, name)}
+    )
 
 
 def _cited(game: Game, rule: str) -> Clauses:

@@ -66,7 +66,8 @@ def _prices(
     from pitboss.law.rulebook import UnknownName
 
     sides = list(side_wagers(game))
-    known = ["main", *(str(priced.wager) for priced in sides), "super-award"]
+    awards = ["super-award"] if "super-award" in game.house.rulebook.wagers else []
+    known = ["main", *(str(priced.wager) for priced in sides), *awards]
     for each in wagers or []:
         if each in game.house.rulebook.wagers and each not in known:
             stop(f"{each} is not offered by this house, so there is nothing to price", MALFORMED)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from pitboss.cards import SPANISH_DECK, STANDARD_DECK
 from pitboss.ids import Clauses, clauses
 from pitboss.law.citations import clause
 from pitboss.law.permissions import Value, clauses_of
@@ -71,6 +72,7 @@ class Check(NamedTuple):
 
 
 CHECKS: dict[str, Check] = {}
+_DECK = {"spanish": len(SPANISH_DECK), "standard": len(STANDARD_DECK)}
 
 
 def _judges(*options: str) -> Callable[[Callable[[House], Iterator[Defect]]], Callable[[House], Iterator[Defect]]]:
@@ -169,12 +171,15 @@ def bonus_spin(house: House) -> Iterator[Defect]:
         yield _defect(house, "chip", says)
 
 
-@_judges("cut_card_behind", "cut_cards")
+@_judges("cut_card_behind", "cut_cards", "cut_from_ends")
 def cut_cards(house: House) -> Iterator[Defect]:
     """Whatever was approved, the cards behind the cutting card are cards of the shoe."""
-    behind, shoe = house.integer("cut_card_behind"), 48 * house.integer("decks")
+    behind, shoe = house.integer("cut_card_behind"), _DECK[house.rulebook.deck] * house.integer("decks")
     if not 0 <= behind < shoe:
         yield _defect(house, "cut_card_behind", f"cut_card_behind is {behind}; the shoe has {shoe} cards")
+    if 2 * house.integer("cut_from_ends") >= shoe:
+        says = f"cut_from_ends is {house.integer('cut_from_ends')}, which leaves no place to cut {shoe} cards"
+        yield _defect(house, "cut_from_ends", says)
     if house.integer("cut_cards") < 0:
         yield _defect(house, "cut_cards", f"cut_cards is {house.integer('cut_cards')}; there cannot be fewer than none")
 

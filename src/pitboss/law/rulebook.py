@@ -165,10 +165,13 @@ def load(rulebook_id: str) -> Rulebook:
         raise UnknownName("rulebook", rulebook_id, [each for each in rulebook_ids() if load(each).ready])
     file = _RulebookFile.model_validate(read_data(rulebook_id, "rulebook.toml"))
     base = load(file.extends) if file.extends else None
-    clauses = extended(base.clauses if base else (), read_clauses(_books().joinpath(rulebook_id, "clauses.csv")))
+    clauses = base.clauses if base else ()
+    folders = (*file.shares, rulebook_id)
+    for inventory in _there(folders, "clauses.csv"):
+        clauses = extended(clauses, read_clauses(_books().joinpath(inventory, "clauses.csv")))
     questions = dict(base.interpretations) if base else {}
-    for name in (*file.shares, rulebook_id):
-        questions |= _questions_about(name, clauses, file.readings)
+    for register in _there(folders, "interpretations.toml"):
+        questions |= _questions_about(register, clauses, file.readings)
     for code in file.settled:  # the text itself answers these, so there is nothing to switch
         questions[code] = questions[code].model_copy(update={"values": {}})
     return Rulebook(
@@ -205,6 +208,11 @@ def topics() -> Mapping[str, tuple[str, ...]]:
 def read_data(folder: str, name: str) -> dict[str, Any]:
     """One data file of the books, as it stands there."""
     return tomllib.loads(_books().joinpath(folder, name).read_text(encoding="utf-8"))
+
+
+def _there(folders: Iterable[str], name: str) -> list[str]:
+    """Those of the folders that hold such a file: what several texts share has one of its own."""
+    return [folder for folder in folders if _books().joinpath(folder, name).is_file()]
 
 
 def _books() -> Any:

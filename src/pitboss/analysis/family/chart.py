@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, SPLIT, STAND, SURRENDER
 from pitboss.analysis.family.solver import BEST, Solution, UpCard
 from pitboss.analysis.family.tables import ACE, RANKS, Floats, Ints, Multiset, all_hands, best_total, numbers
-from pitboss.analysis.family.terms import completed
+from pitboss.analysis.family.terms import two_cards
 
 LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R", SPLIT: "P"}
 UP_ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
@@ -68,7 +68,7 @@ class Chart:
                 continue
             key = (soft, total, min(sum(hand), MOST_CARDS))
             row = at.values[numbers()[hand], :3]
-            own_row = sum(hand) == 2 and (max(hand) == 2 or completed(hand) is not None)
+            own_row = sum(hand) == 2 and (max(hand) == 2 or self.solution.terms.completed(hand) is not None)
             weight = self._weight(hand) * (1e-9 if own_row else 1.0)  # pairs and 6-7-8 have rows and marks of their own
             worth[key] += weight * np.where(row > NEVER, row, 0.0)
             allowed[key] = row > NEVER
@@ -92,9 +92,9 @@ class Chart:
         """Marks two cards of 6, 7 and 8 that are drawn on although the cell says otherwise."""
         if soft or cell.action == HIT:
             return cell
-        at = self.solution.up_cards[up]
-        for hand in all_hands():
-            if sum(hand) == 2 and completed(hand) is not None and max(hand) == 1 and best_total(hand) == (total, False):
+        at, terms = self.solution.up_cards[up], self.solution.terms
+        for hand in two_cards():
+            if terms.completed(hand) is not None and max(hand) == 1 and best_total(hand) == (total, False):
                 mark = self._suit_mark(at, hand)
                 return Cell(cell.action, cell.until, cell.then, mark, HIT) if mark else cell
         return cell
@@ -136,7 +136,7 @@ class Chart:
         drawn = (
             cell.suits == "any" or (cell.suits == "suited" and suit) or (cell.suits == "spades" and suit == "spades")
         )
-        return HIT if drawn and completed(hand) is not None else cell.action
+        return HIT if drawn and self.solution.terms.completed(hand) is not None else cell.action
 
     @cached_property
     def value(self) -> float:

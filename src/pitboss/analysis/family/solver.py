@@ -169,7 +169,7 @@ class UpCard:
 
     def _suit_bonus(self, hand: Multiset, same_suit: str | None, suit_left: float) -> float:
         """What two cards of one suit add to a draw: the third card of the suit is paid better."""
-        made = completed(hand)
+        made = self.terms.completed(hand)
         if same_suit is None or made is None:
             return 0.0
         rank, whole = made
@@ -303,7 +303,7 @@ class Splits:
         hand = with_card(with_card(EMPTY, self.rank), second)
         number = numbers()[hand]
         plain = float(values[number, self.plan[number, 0]])
-        made = completed(hand)
+        made = self.at.terms.completed(hand)
         if made is None or "split" in self.at.terms.rules.settlement.no_premium or values[number, HIT] <= NEVER:
             return plain
         third, whole = made
@@ -426,7 +426,7 @@ class Solution:
         return blackjack * lost + (1 - blackjack) * best
 
     def _best(self, hand: Multiset, at: UpCard) -> float:
-        if completed(hand) is None:
+        if self.terms.completed(hand) is None:
             return self.taken(at, hand, None, at.decisions(hand))
         total = 0.0
         for chance, suit, left in self._suits(hand, at.up):
@@ -440,7 +440,7 @@ class Solution:
 
     def _suits(self, hand: Multiset, up: int) -> Iterator[tuple[float, str | None, float]]:
         """How two cards that could become a premium hand may lie in suits: chance, suit, and what is left of it."""
-        made = completed(hand)
+        made = self.terms.completed(hand)
         assert made is not None
         rank, _ = made
         decks = self.terms.shoe[rank] / 4

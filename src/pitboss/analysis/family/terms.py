@@ -117,7 +117,7 @@ class Terms:
         return (*(each.tobytes() for each in arrays), *switches, *limits, "split" in rules.settlement.no_premium)
 
     def _suited_pays(self) -> tuple[Floats, ...]:
-        whole = {found[1] for hand in two_cards() if (found := completed(hand)) is not None}
+        whole = {found[1] for hand in two_cards() if (found := self.completed(hand)) is not None}
         made = [(hand, suits) for hand in sorted(whole) for suits in ("suited", "spades")]
         finals = range(len(FINALS))
         return tuple(
@@ -147,7 +147,12 @@ class Terms:
 
     def premium(self, hand: Multiset, suits: str = "mixed") -> str | None:
         """The row of the premium table that a hand makes; the suits matter to three cards only."""
-        return premium(example(hand, suits), most_cards=self.rules.most_premium_cards)
+        row: str | None = self.rules.premium(example(hand, suits))
+        return row
+
+    def completed(self, hand: Multiset) -> tuple[int, Multiset] | None:
+        """As `completed`, where this game pays premiums at all."""
+        return completed(hand) if self.rules.settlement.premiums else None
 
     def net(self, hand: Multiset, final: int, *, doubles: int = 0, split: bool = False, suits: str = "mixed") -> float:
         """What a finished hand wins or loses against one end, in units of the first wager."""
@@ -206,11 +211,16 @@ class Terms:
         return self.rules.max_doubles > 1 and (total < 21 or self.rules.redoubles_21)
 
     def _may_double(self, hand: Multiset, total: int, *, split: bool) -> bool:
-        if sum(hand) < 2:
+        rules = self.rules
+        if (
+            sum(hand) < 2
+            or (sum(hand) > 2 and not rules.doubles_any_number)
+            or (split and not rules.doubles_after_split)
+        ):
             return False
         if total == 21 and sum(hand) == 2 and not split:
-            return bool(self.rules.doubles_blackjack)
-        return total < 21 or bool(self.rules.doubles_21)
+            return bool(rules.doubles_blackjack)
+        return total < 21 or bool(rules.doubles_21)
 
     def _nets(self, doubles: int, *, split: bool) -> Floats:
         """Hands that settlement cannot tell apart are priced once."""

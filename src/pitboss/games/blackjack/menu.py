@@ -55,6 +55,15 @@ def _cannot_draw(t: Table, this: Hand, *, doubling: bool) -> Refusal | None:
     return Refusal("total-21", "a total of 21 takes no card", clauses)
 
 
+def _no_double_here(t: Table, this: Hand) -> Refusal | None:
+    """The standard game may keep doubles to two cards and away from split hands."""
+    if len(this.cards) > 2 and not t.rules.doubles_any_number:
+        return Refusal("not-first", "only the first two cards of a hand may be doubled", t.rules.cites.double)
+    if this.split and not t.rules.doubles_after_split:
+        return Refusal("split-hand", "a split hand cannot be doubled", t.rules.cites.double)
+    return None
+
+
 def _doubles_21(rules: BlackjackRules, this: Hand) -> bool:
     return rules.redoubles_21 if this.doubles else rules.doubles_21
 
@@ -75,7 +84,7 @@ def may_hit(t: Table, player: Player, hand: HandId) -> Ruling:
 def may_double(t: Table, player: Player, hand: HandId) -> Ruling:
     """On two or more cards, for at most the original wager, as often as the text allows."""
     this, rules, cites = t.hand(hand), t.rules, t.rules.cites
-    refusal = _cannot_draw(t, this, doubling=True)
+    refusal = _cannot_draw(t, this, doubling=True) or _no_double_here(t, this)
     if refusal is not None:
         return refusal
     stake = t.layout.stake_of(hand)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from pitboss.cards import Rank
+from pitboss.cards import Card, Rank
 from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.options import Intent, Ruling
 from pitboss.core.preparation import ShoeTerms
@@ -16,7 +16,7 @@ from pitboss.core.requests import Incident
 from pitboss.core.settle import lose_original_only
 from pitboss.core.wagering import BettingTerms, Limit
 from pitboss.games.blackjack.settlement import Settlement
-from pitboss.ids import MAIN, Clauses, HandId, Player
+from pitboss.ids import MAIN, Clauses, HandId, Player, Wager
 from pitboss.law.rulebook import Payout
 
 
@@ -92,6 +92,8 @@ class BlackjackRules:
     split_by_rank: bool
     split_aces_one_card: bool
     max_doubles: int
+    doubles_any_number: bool
+    doubles_after_split: bool
     double_for_less: bool
     second_double_is_what_is_at_stake: bool
     doubles_blackjack: bool
@@ -108,6 +110,15 @@ class BlackjackRules:
     settlement_order: Order
     busted_bets_lost_to_blackjack: bool
     void_unwinds: bool
+
+    @property
+    def settled_after_round(self) -> frozenset[Wager]:
+        """Wagers that nothing in the dealer's hand decides."""
+        return frozenset()
+
+    def premium(self, cards: Sequence[Card]) -> str | None:  # noqa: ARG002
+        """The row of the premium table that a hand makes; the standard game has none."""
+        return None
 
     @property
     def cut_card_clauses(self) -> Clauses:

@@ -182,8 +182,6 @@ async def split_pair(t: Table, hand: HandId) -> None:
     t.record(WagerPlaced(t.caller(hand), new, MAIN, equal, cites.split_wager))  # 10(a): an equal wager
     for half in (hand, new):  # 10(b): complete the first hand before dealing to the next
         await t.deal(half, Face.UP)
-        if t.rules.split_aces_one_card and t.hand(half).cards[0].rank is Rank.ACE:  # S08
-            stand(t, half)
         await play_hand(t, half)
 
 

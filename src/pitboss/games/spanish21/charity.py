@@ -13,6 +13,8 @@ from dataclasses import replace
 from pitboss.core.options import Refusal
 from pitboss.core.preparation import Reshuffles, ShoeCites, burn_if_due
 from pitboss.core.wagering import take_wagers
+from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
+from pitboss.games.blackjack.house import BettingCites
 from pitboss.games.blackjack.rules import Cites
 from pitboss.games.blackjack.steps import (
     check_hole_card,
@@ -29,14 +31,11 @@ from pitboss.games.spanish21.common import (
     SpanishCites,
     SpanishRules,
     Table,
-    draw_dealer,
-    settle_main,
     settle_match,
     settle_matches,
-    show_second_card_if_needed,
 )
 from pitboss.games.spanish21.comparison import ComparisonCites
-from pitboss.games.spanish21.edition import BettingCites, MatchCites
+from pitboss.games.spanish21.edition import MatchCites
 from pitboss.ids import DEALER, Wager, clauses
 from pitboss.law.citations import clause
 from pitboss.law.house import House

@@ -15,6 +15,7 @@ from pitboss.core.preparation import SHOE_INCIDENTS, Cut, CutOrder, Reshuffles, 
 from pitboss.core.procedure import Handler
 from pitboss.core.requests import FaceUpInShoe, NextCard
 from pitboss.core.wagering import BettingTerms, Limit, PlaceWager, WagerTerms, may_wager
+from pitboss.games.blackjack.house import BettingCites, betting_terms, takes
 from pitboss.games.blackjack.menu import MENU
 from pitboss.games.blackjack.rules import Cites, Order
 from pitboss.games.blackjack.settlement import Settlement
@@ -26,22 +27,10 @@ from pitboss.games.spanish21.comparison import (
     ComparisonReadings,
     comparison,
 )
-from pitboss.ids import MAIN, Clauses, Wager
+from pitboss.ids import Clauses, Wager
 from pitboss.law.citations import cite_fields
 from pitboss.law.house import House
 from pitboss.law.rulebook import Payout
-
-
-@dataclass(frozen=True, slots=True)
-class BettingCites:
-    """The clause for each thing that may be wrong with a wager."""
-
-    main: Clauses
-    before_first_card: Clauses
-    box: Clauses
-    sharing: Clauses
-    several: Clauses
-    chip: Clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,42 +82,16 @@ class Edition:
             cite_fields(f"{self.name}.match[{wager}]", cites)
 
 
-def takes(house: House, code: str, value: str) -> bool:
-    """Whether this house reads an open question this way."""
-    return house.readings.get(code) == value
-
-
 def betting(house: House, edition: Edition) -> BettingTerms:
     """Who may wager what, and on which boxes."""
-    cites = edition.betting
-    wagers = {
-        MAIN: WagerTerms(
-            MAIN,
-            cites.main,
-            least=Limit(house.cents("main_min"), cites.main),
-            most=Limit(house.cents("main_max"), cites.main),
-        )
-    }
+    wagers = {}
     not_offered = dict(edition.reserved)
     for wager, match in edition.match.items():
         if house.values.get("match_offered", True):
             wagers[wager] = _match_terms(house, wager, match)
         else:
             not_offered[wager] = Refusal("not-offered", "this house does not offer it", match.offered)
-    return BettingTerms(
-        seats=house.integer("seats"),
-        boxes_per_player=house.integer("boxes_per_player"),
-        adjacent_boxes=edition.adjacent_boxes,
-        chip=house.cents("chip"),
-        wagers=wagers,
-        not_offered=not_offered,
-        before_first_card=cites.before_first_card,
-        box_clauses=cites.box,
-        sharing_clauses=cites.sharing,
-        several_clauses=cites.several,
-        chip_clauses=cites.chip,
-        unknown_clauses=cites.chip,
-    )
+    return betting_terms(house, edition.betting, wagers, not_offered, adjacent_boxes=edition.adjacent_boxes)
 
 
 def _match_terms(house: House, wager: Wager, cites: MatchCites) -> WagerTerms:
@@ -198,7 +161,7 @@ def settlement(house: House, edition: Edition) -> Settlement:
 def compile_rules(house: House, edition: Edition) -> SpanishRules:
     """An edition under one house and its readings."""
     book, procedure = house.rulebook, house.word("dealing_procedure")
-    literal_21 = takes(house, "S06", "literal")
+    literal_21, one_card = takes(house, "S06", "literal"), takes(house, "S08", "one_card")
     cap = Limit(house.cents("main_max"), edition.betting.main) if takes(house, "CH04", "each_wager") else None
     return SpanishRules(
         betting=betting(house, edition),
@@ -220,10 +183,12 @@ def compile_rules(house: House, edition: Edition) -> SpanishRules:
         rescue=edition.rescue,
         late_rescue=edition.rescue and takes(house, "S11", "before_dealer"),
         max_splits=house.integer("max_splits"),
-        max_splits_aces=house.integer("max_splits_aces"),
+        max_splits_aces=min(house.integer("max_splits_aces"), 1) if one_card else house.integer("max_splits_aces"),
         split_by_rank=takes(house, "S07", "rank"),
-        split_aces_one_card=takes(house, "S08", "one_card"),
+        split_aces_one_card=one_card,
         max_doubles=_max_doubles(house),
+        doubles_any_number=True,
+        doubles_after_split=True,
         double_for_less=takes(house, "S10", "for_less"),
         second_double_is_what_is_at_stake=takes(house, "CH05", "at_stake"),
         doubles_blackjack=takes(house, "CH06", "may_double"),

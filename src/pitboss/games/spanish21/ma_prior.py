@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from pitboss.core.preparation import ShoeCites
 from pitboss.core.wagering import take_wagers
+from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
+from pitboss.games.blackjack.house import BettingCites
 from pitboss.games.blackjack.rules import Cites
 from pitboss.games.blackjack.steps import (
     check_hole_card,
@@ -27,14 +29,11 @@ from pitboss.games.spanish21.common import (
     MATCH,
     SpanishCites,
     SpanishRules,
-    draw_dealer,
     pay_super_awards,
-    settle_main,
     settle_match,
-    show_second_card_if_needed,
 )
 from pitboss.games.spanish21.comparison import ComparisonCites
-from pitboss.games.spanish21.edition import BettingCites, Edition, MatchCites
+from pitboss.games.spanish21.edition import Edition, MatchCites
 from pitboss.ids import clauses
 from pitboss.law.house import House
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites
+from pitboss.games.blackjack.house import BettingCites
 from pitboss.games.blackjack.rules import Cites
 from pitboss.games.spanish21 import edition, ma_prior
 from pitboss.games.spanish21.common import MATCH, SpanishCites, SpanishRules
 from pitboss.games.spanish21.comparison import ComparisonCites
-from pitboss.games.spanish21.edition import BettingCites, MatchCites
+from pitboss.games.spanish21.edition import MatchCites
 from pitboss.ids import clauses
 from pitboss.law.house import House
 
