@@ -33,6 +33,33 @@ def test_edge_as_json() -> None:
     assert set(match["outcomes"][0]) == {"name", "probability", "probability_exact", "pays"}
 
 
+def test_the_outcomes_of_the_main_wager() -> None:
+    """They make up its expectation; computed and not counted, they have no fraction."""
+    main = json.loads(run("edge", "spanish21-ma", "--wager", "main", "--json").stdout)["wagers"]["main"]
+    assert set(main) == {"ev", "ev_exact", "sd", "outcomes", "method"}
+    assert sum(row["probability"] for row in main["outcomes"]) == pytest.approx(1, abs=1e-12)
+    assert sum(row["probability"] * row["pays"] for row in main["outcomes"]) == pytest.approx(main["ev"], abs=1e-12)
+    assert {row["probability_exact"] for row in main["outcomes"]} == {None}
+    text = run("edge", "spanish21-ma", "--wager", "main").stdout
+    assert "777 spades" in text
+    assert all(row["name"] in text for row in main["outcomes"])
+
+
+@pytest.mark.parametrize("suffix", ["html", "csv"])
+def test_a_sheet_has_the_outcomes_of_the_main_wager(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"sheet.{suffix}"
+    assert run("edge", "spanish21-md", "--wager", "main", "--sheet", str(path)).returncode == 0
+    text = path.read_text(encoding="utf-8")
+    assert "Outcomes of main" in text
+    assert "player blackjack" in text
+    if suffix == "csv":
+        table = text.partition("# Outcomes of main\n")[2].partition("\n\n")[0]
+        rows = list(csv.DictReader(io.StringIO(table)))
+        back = sum(float(row["contribution to the return"]) for row in rows)
+        assert back == pytest.approx(1 - 0.003894, abs=1e-6)
+        assert all(row["clauses"] and not row["exactly"] for row in rows)
+
+
 def test_one_wager_only() -> None:
     found = json.loads(run("edge", "spanish21-md", "--wager", "insurance", "--json").stdout)
     assert list(found["wagers"]) == ["insurance"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from pitboss.cards import TEN_VALUED, Card, Rank
 from pitboss.games.registry import Game
@@ -20,15 +20,25 @@ from pitboss.money import Odds
 from pitboss.wagers.bonus_spin import aces, spins
 from pitboss.wagers.match_the_dealer import matches
 
+Number = TypeVar("Number", Fraction, float)
+
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """One way in which a wager can end: its chance, and what it pays for each unit of the wager; -1 is its loss."""
+class Outcome(Generic[Number]):
+    """One way in which a wager can end: its chance, and what it pays for each unit of the wager; -1 is its loss.
+
+    Both are fractions where they were counted, and floats where they were computed.
+    """
 
     name: str
-    probability: Fraction
-    pays: Fraction
+    probability: Number
+    pays: Number
     clauses: Clauses = ()
+
+    @property
+    def exactly(self) -> str | None:
+        """The chance as a fraction, where it is known as one."""
+        return str(self.probability) if isinstance(self.probability, Fraction) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +46,7 @@ class Priced:
     """A wager with all its outcomes, which exclude each other and leave nothing out."""
 
     wager: Wager
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[Outcome[Fraction], ...]
     method: str
 
     def __post_init__(self) -> None:
@@ -89,7 +99,7 @@ def _two_of(same: int, other: int, neither: int) -> Iterator[tuple[int, int, int
             yield one, two, comb(same, one) * comb(other, two) * comb(neither, 2 - one - two)
 
 
-def _match_outcome(rules: Any, same: int, other: int, chance: Fraction) -> Outcome:
+def _match_outcome(rules: Any, same: int, other: int, chance: Fraction) -> Outcome[Fraction]:
     rows = ["same_suit"] * same + ["other_suit"] * other
     if not rows:
         return Outcome("no match", chance, Fraction(-1), rules.spanish.match_loses)
@@ -144,7 +154,7 @@ def bonus_spin(game: Game, wager: Wager) -> Priced:
     return Priced(wager, tuple(outcomes), "counting two cards, then the sections of the wheel")
 
 
-def _wheel(rules: Any, stake: int, chance: Fraction) -> Iterator[Outcome]:
+def _wheel(rules: Any, stake: int, chance: Fraction) -> Iterator[Outcome[Fraction]]:
     weights = sum(weight for _, weight in rules.wheel)
     extra = rules.ace_award + (stake if rules.ace_award_adds_stake else 0) if rules.blackjack_earns_ace_award else 0
     for section, (pays, weight) in enumerate(rules.wheel, start=1):

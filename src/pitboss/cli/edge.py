@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from pitboss.analysis.edge import AwardLine
-    from pitboss.analysis.side import Priced
+    from collections.abc import Sequence
+
+    from pitboss.analysis.edge import AwardLine, MainWager
+    from pitboss.analysis.side import Outcome, Priced
     from pitboss.games.registry import Game
     from pitboss.money import Cents
 
@@ -58,9 +60,9 @@ def edge(
 
 def _prices(
     game: Game, wagers: list[str] | None, stake: Cents, others: int
-) -> tuple[tuple[float, float] | None, AwardLine | None, list[Priced]]:
-    """The main wager's expectation and standard deviation, the award's line, and the side wagers; those asked for."""
-    from pitboss.analysis.edge import award_line, side_wagers, solve_main
+) -> tuple[MainWager | None, AwardLine | None, list[Priced]]:
+    """The main wager, the award's line, and the side wagers; those asked for."""
+    from pitboss.analysis.edge import award_line, price_main, side_wagers, solve_main
     from pitboss.analysis.family.terms import NotPriced
     from pitboss.cli.output import MALFORMED, stop
     from pitboss.law.rulebook import UnknownName
@@ -78,19 +80,19 @@ def _prices(
     try:
         if wanted & {"main", "super-award"}:
             solution = solve_main(game)
-            main = (float(solution.value), solution.sd) if "main" in wanted else None
+            main = price_main(solution) if "main" in wanted else None
             award = award_line(solution, stake, others) if "super-award" in wanted else None
     except NotPriced as error:
         stop(str(error), MALFORMED)
     return main, award, [priced for priced in sides if priced.wager in wanted]
 
 
-def _write_sheet(path: Path, game: Game, main: tuple[float, float] | None, sides: list[Priced]) -> None:
+def _write_sheet(path: Path, game: Game, main: MainWager | None, sides: list[Priced]) -> None:
     from pitboss.analysis.edge import MAIN_METHOD
     from pitboss.cli.output import MALFORMED, stop
     from pitboss.cli.sheet import Line, as_csv, as_html, sheet, write_whole
 
-    lines = [] if main is None else [Line("main", main[0], main[1], (), MAIN_METHOD)]
+    lines = [] if main is None else [Line("main", main.ev, main.sd, main.outcomes, MAIN_METHOD)]
     lines += [
         Line(str(each.wager), float(each.ev), float(each.variance) ** 0.5, each.outcomes, each.method) for each in sides
     ]
@@ -115,14 +117,20 @@ def _stake(text: str) -> Cents:
 
 
 def _object(
-    game: Game, main: tuple[float, float] | None, award: AwardLine | None, sides: list[Priced], seconds: float
+    game: Game, main: MainWager | None, award: AwardLine | None, sides: list[Priced], seconds: float
 ) -> dict[str, Any]:
     from pitboss.analysis.edge import MAIN_METHOD
     from pitboss.cli.houses import house_object
 
     found: dict[str, Any] = {}
     if main is not None:
-        found["main"] = {"ev": main[0], "ev_exact": None, "sd": main[1], "outcomes": [], "method": MAIN_METHOD}
+        found["main"] = {
+            "ev": main.ev,
+            "ev_exact": None,
+            "sd": main.sd,
+            "outcomes": _outcome_objects(main.outcomes),
+            "method": MAIN_METHOD,
+        }
     if award is not None:
         found["super-award"] = {
             "ev": award.ev,
@@ -143,15 +151,7 @@ def _object(
             "ev": float(priced.ev),
             "ev_exact": str(priced.ev),
             "sd": float(priced.variance) ** 0.5,
-            "outcomes": [
-                {
-                    "name": each.name,
-                    "probability": float(each.probability),
-                    "probability_exact": str(each.probability),
-                    "pays": float(each.pays),
-                }
-                for each in priced.outcomes
-            ],
+            "outcomes": _outcome_objects(priced.outcomes),
             "method": priced.method,
         }
     return {
@@ -164,7 +164,19 @@ def _object(
     }
 
 
-def _print(game: Game, main: tuple[float, float] | None, award: AwardLine | None, sides: list[Priced]) -> None:
+def _outcome_objects(outcomes: Sequence[Outcome[Any]]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": each.name,
+            "probability": float(each.probability),
+            "probability_exact": each.exactly,
+            "pays": float(each.pays),
+        }
+        for each in outcomes
+    ]
+
+
+def _print(game: Game, main: MainWager | None, award: AwardLine | None, sides: list[Priced]) -> None:
     from pitboss.cli.output import say, table, wrapped
     from pitboss.law.housefile import written_house
     from pitboss.money import spoken
@@ -176,7 +188,7 @@ def _print(game: Game, main: tuple[float, float] | None, award: AwardLine | None
     say()
     rows = [("  WAGER", "HOUSE EDGE", "SD", "EXACTLY")]
     if main is not None:
-        rows.append(("  main", f"{-100 * main[0]:.4f} %", f"{main[1]:.4f}", "best play from a fresh shoe"))
+        rows.append(("  main", f"{-100 * main.ev:.4f} %", f"{main.sd:.4f}", "best play from a fresh shoe"))
     if award is not None:
         what = f"of a main wager of {spoken(award.wager)} with {award.others} other player(s)"
         rows.append(("  super-award", f"{-100 * award.ev + 0:.4f} %", "", what + _award_play(award)))
@@ -184,14 +196,22 @@ def _print(game: Game, main: tuple[float, float] | None, award: AwardLine | None
         sd = float(priced.variance) ** 0.5
         rows.append((f"  {priced.wager}", f"{-100 * float(priced.ev):.4f} %", f"{sd:.4f}", str(-priced.ev)))
     say(table(rows, right=(1, 2)))
+    if main is not None:
+        _print_outcomes("main", main.outcomes)
     for priced in sides:
-        say()
-        lines = [(f"  {priced.wager}", "CHANCE", "PAYS", "CLAUSES")]
-        lines += [
-            (f"    {each.name}", f"{float(each.probability):.6f}", f"{float(each.pays):g}", ", ".join(each.clauses))
-            for each in priced.outcomes
-        ]
-        say(table(lines, right=(1, 2)))
+        _print_outcomes(priced.wager, priced.outcomes)
+
+
+def _print_outcomes(wager: str, outcomes: Sequence[Outcome[Any]]) -> None:
+    from pitboss.cli.output import say, table
+
+    lines = [(f"  {wager}", "CHANCE", "PAYS", "CLAUSES")]
+    lines += [
+        (f"    {each.name}", f"{float(each.probability):.6f}", f"{float(each.pays):g}", ", ".join(each.clauses))
+        for each in outcomes
+    ]
+    say()
+    say(table(lines, right=(1, 2)))
 
 
 def _award_play(award: AwardLine) -> str:

@@ -80,8 +80,8 @@ def _outcomes(line: Line) -> Table:
     rows: list[Sequence[str]] = [("outcome", "probability", "exactly", "pays", "contribution to the return", "clauses")]
     for each in line.outcomes:
         back = float(each.probability * (1 + each.pays))
-        chance, exactly = f"{float(each.probability):.10f}", str(each.probability)
-        rows.append((each.name, chance, exactly, f"{float(each.pays):g}", f"{back:.8f}", " ".join(each.clauses)))
+        chance, pays = f"{float(each.probability):.10f}", f"{float(each.pays):g}"
+        rows.append((each.name, chance, each.exactly or "", pays, f"{back:.8f}", " ".join(each.clauses)))
     return f"Outcomes of {line.wager}", rows
 
 

@@ -300,3 +300,30 @@ def moments_of_up_card(  # noqa: C901, PLR0915  the same pass as `solve_up_card`
         squares[hand, HIT] = hit
         squares[hand, DOUBLE] = double
         squares[hand, planned] = squares[hand, plan[hand, 0]]
+
+
+@njit(cache=True)
+def follow_up_card(up: int, shoe: Ints, hole: int, hands: Hands, plan: Ints, done: Floats, bust: Floats) -> None:
+    """How likely every hand is against one up card, and what is done with it, when a plan is kept to.
+
+    `done[h, d, a]` is the chance that hand h comes up with d doubles on it and a is decided; of two first cards it is
+    given. `bust` gets the chances of a bust by the number of doubles. A hand with fewer cards has a greater number, so
+    all ways to a hand are seen before it.
+    """
+    deck = np.zeros(RANKS, dtype=np.int64)
+    arrived = np.zeros((hands.counts.shape[0], 3))
+    for hand in range(hands.counts.shape[0] - 1, -1, -1):
+        for doubles in range(3):
+            done[hand, doubles, plan[hand, doubles]] += arrived[hand, doubles]
+        drawn_on = (done[hand, 0, HIT], done[hand, 0, DOUBLE], done[hand, 1, DOUBLE])
+        if max(drawn_on) == 0.0:
+            continue
+        left = left_of(shoe, hands.counts[hand], up, deck)
+        for each in range(RANKS):
+            chance = draw_chance(deck, left, each, hole) if deck[each] > 0 else 0.0
+            then = hands.after[hand, each]
+            for doubles in range(3):
+                if then < 0:
+                    bust[doubles] += chance * drawn_on[doubles]
+                else:
+                    arrived[then, doubles] += chance * drawn_on[doubles]

@@ -173,9 +173,12 @@ class UpCard:
         if same_suit is None or made is None:
             return 0.0
         rank, whole = made
-        share = suit_left / float(self.deck(hand)[0][rank])
         more = self.stood(whole, same_suit, split=False) - self.stood(whole, "mixed", split=False)
-        return self.chance_of(rank, hand) * share * more
+        return self.chance_in_suit(rank, hand, suit_left) * more
+
+    def chance_in_suit(self, rank: int, hand: Multiset, suit_left: float) -> float:
+        """The chance that the next card is of this rank and of a suit that has so many of it left."""
+        return self.chance_of(rank, hand) * (suit_left / float(self.deck(hand)[0][rank]))
 
 
 @lru_cache(maxsize=1)
@@ -429,7 +432,7 @@ class Solution:
         if self.terms.completed(hand) is None:
             return self.taken(at, hand, None, at.decisions(hand))
         total = 0.0
-        for chance, suit, left in self._suits(hand, at.up):
+        for chance, suit, left in self.suits(hand, at.up):
             total += chance * self.taken(at, hand, suit, at.decisions(hand, suit, left))
         return total
 
@@ -438,7 +441,7 @@ class Solution:
         del at, hand, suit
         return max(decisions.values())
 
-    def _suits(self, hand: Multiset, up: int) -> Iterator[tuple[float, str | None, float]]:
+    def suits(self, hand: Multiset, up: int) -> Iterator[tuple[float, str | None, float]]:
         """How two cards that could become a premium hand may lie in suits: chance, suit, and what is left of it."""
         made = self.terms.completed(hand)
         assert made is not None

@@ -34,7 +34,7 @@ from pitboss.analysis.family.tables import (
 )
 from pitboss.cards import Card, Rank, Suit
 from pitboss.core.facts import Outcome
-from pitboss.games.blackjack.settlement import Finished, Priced
+from pitboss.games.blackjack.settlement import Finished, Priced, Verdict
 from pitboss.games.registry import Game
 from pitboss.games.spanish21.premiums import premium
 
@@ -156,10 +156,7 @@ class Terms:
 
     def net(self, hand: Multiset, final: int, *, doubles: int = 0, split: bool = False, suits: str = "mixed") -> float:
         """What a finished hand wins or loses against one end, in units of the first wager."""
-        total, _ = best_total(hand)
-        blackjack = total == 21 and sum(hand) == 2 and not split
-        priced = Priced(Finished(total, sum(hand), blackjack), doubles > 0, split, self.premium(hand, suits))
-        verdict = self.rules.settlement.verdict(priced, _dealer(final))
+        verdict = self.verdict(self.priced(hand, doubles=doubles, split=split, suits=suits), final)
         stake = self.stake(doubles)
         match verdict.outcome:
             case Outcome.PUSH:
@@ -170,6 +167,16 @@ class Terms:
         if verdict.added_odds is not None:
             return float(_odds(verdict.odds) + (stake - 1) * _odds(verdict.added_odds))
         return float(stake * _odds(verdict.odds))
+
+    def priced(self, hand: Multiset, *, doubles: int = 0, split: bool = False, suits: str = "mixed") -> Priced:
+        """A finished hand as settlement sees it."""
+        total, _ = best_total(hand)
+        blackjack = total == 21 and sum(hand) == 2 and not split
+        return Priced(Finished(total, sum(hand), blackjack), doubles > 0, split, self.premium(hand, suits))
+
+    def verdict(self, hand: Priced, final: int) -> Verdict:
+        found: Verdict = self.rules.settlement.verdict(hand, _dealer(final))
+        return found
 
     def stake(self, doubles: int) -> int:
         """The stake after so many doubles, each in full."""

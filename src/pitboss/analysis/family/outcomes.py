@@ -1,0 +1,175 @@
+"""What a main wager comes to with best play: every outcome with its chance.
+
+The solver goes backwards, from what hands are worth. Here its plan is followed forwards, from the deal: how likely
+each hand is, what is done with it, and how the dealer then ends. Chances and payoffs that are found in this way must
+add up to the worth that the solver has found, which is the proof of both.
+
+Boxes that are not split are exact. A split box can end in very many ways; it is one outcome, with its mean. A dealer's
+blackjack is one outcome too, whatever was decided before it was seen: it takes the original wager and no more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.analysis.family.kernel import HIT, RESCUE, SPLIT, STAND, SURRENDER, follow_up_card
+from pitboss.analysis.family.solver import Solution, UpCard
+from pitboss.analysis.family.tables import BLACKJACK_FINAL, FINALS, Floats, Multiset, all_hands, hands, numbers
+from pitboss.analysis.family.terms import Terms, completed
+from pitboss.analysis.side import Outcome
+from pitboss.core.facts import Outcome as Result
+from pitboss.games.blackjack.settlement import Priced, Verdict
+from pitboss.ids import ClauseId, Clauses
+
+DOUBLES = ("", ", doubled", ", doubled twice")
+DECISIONS = RESCUE + 1
+
+
+class Play(NamedTuple):
+    """What is decided on two first cards that lie in these suits: how likely they do, the decision and its worth.
+
+    `suit_left` cards of the suit would complete a premium hand.
+    """
+
+    chance: float
+    suit: str | None
+    suit_left: float
+    decision: int
+    worth: float
+
+
+def plays(solution: Solution, at: UpCard, hand: Multiset) -> Iterator[Play]:
+    """The best decision on two first cards, for each way in which their suits matter."""
+    suits_matter = solution.terms.rules.settlement.premiums and completed(hand) is not None
+    for chance, suit, left in solution.suits(hand, at.up) if suits_matter else [(1.0, None, 0.0)]:
+        decisions = at.decisions(hand, suit, left)
+        best = max(decisions, key=lambda each: decisions[each])
+        yield Play(chance, suit, left, best, decisions[best])
+
+
+@dataclass
+class Tally:
+    """Chances added up: ends of one name that pay the same are one outcome, under the clauses of all of them."""
+
+    chances: defaultdict[tuple[str, float], float] = field(default_factory=lambda: defaultdict(float))
+    clauses: defaultdict[tuple[str, float], dict[ClauseId, None]] = field(default_factory=lambda: defaultdict(dict))
+
+    def add(self, chance: float, name: str, pays: float, clauses: Clauses) -> None:
+        if chance > 0.0:
+            self.chances[name, pays] += chance
+            self.clauses[name, pays].update(dict.fromkeys(clauses))
+
+    def outcomes(self) -> Iterator[Outcome[float]]:
+        """From the best to the worst."""
+        for name, pays in sorted(self.chances, key=lambda each: (-each[1], each[0])):
+            yield Outcome(name, self.chances[name, pays], pays, tuple(self.clauses[name, pays]))
+
+
+class Forward:
+    """One pass from the deal to the end of every box.
+
+    `done` holds what is done with each hand by up card, as `follow_up_card` has it; `settled[h, d, f]` the chance that
+    hand h with d doubles on it meets end f.
+    """
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution, self.terms = solution, solution.terms
+        self.tally = Tally()
+        self.done = [np.zeros((len(all_hands()), len(DOUBLES), DECISIONS)) for _ in solution.up_cards]
+        self.settled = np.zeros((len(all_hands()), len(DOUBLES), len(FINALS)))
+        self.split_chance, self.split_worth = 0.0, 0.0
+
+    def outcomes(self) -> tuple[Outcome[float], ...]:
+        for chance, hand, up in self.solution.starts():
+            self._begin(chance, hand, self.solution.up_cards[up])
+        for at in self.solution.up_cards:
+            self._follow(at)
+        for (_, doubles), (hand, chances) in self._alike().items():
+            self._settle(hand, doubles, chances)
+        return (*self.tally.outcomes(), *self._split())
+
+    def _begin(self, chance: float, hand: Multiset, at: UpCard) -> None:
+        """Two first cards: they meet a dealer's blackjack, or something is decided on them."""
+        blackjack = at.dealer_blackjack(hand)
+        self.settled[numbers()[hand], 0, BLACKJACK_FINAL] += chance * blackjack
+        for play in plays(self.solution, at, hand):
+            likely = chance * (1 - blackjack) * play.chance
+            self.done[at.up][numbers()[hand], 0, play.decision] += likely
+            if play.decision == SURRENDER:
+                cites = self.terms.rules.cites
+                self.tally.add(likely, "surrendered", play.worth, cites.surrender_at_once + cites.surrender_held)
+            elif play.decision == SPLIT:
+                self.split_chance += likely
+                self.split_worth += likely * play.worth
+            elif play.decision == HIT and play.suit is not None:
+                self._complete(likely, hand, at, play.suit, play.suit_left)
+
+    def _complete(self, likely: float, hand: Multiset, at: UpCard, suit: str, suit_left: float) -> None:
+        """The third card of the suit makes its own outcome of a hand that the pass takes as one of mixed suits."""
+        made = completed(hand)
+        assert made is not None
+        rank, whole = made
+        chances = likely * at.chance_in_suit(rank, hand, suit_left) * at.ends[numbers()[whole]]
+        self.settled[numbers()[whole], 0] -= chances
+        self._settle(whole, 0, chances, suit)
+
+    def _follow(self, at: UpCard) -> None:
+        """Everything that comes of the first decisions against one up card."""
+        done, bust = self.done[at.up], np.zeros(len(DOUBLES))
+        follow_up_card(at.up, self.terms.shoe, at.hole, hands(), at.plan, done, bust)
+        self.settled += done[:, :, STAND, np.newaxis] * at.ends[:, np.newaxis, :]
+        pays, cites = self.terms.plain_pays, self.terms.rules.cites
+        for doubles, more in enumerate(DOUBLES):
+            rescued = float(done[:, doubles, RESCUE].sum())
+            self.tally.add(rescued, f"rescued{more}", float(pays.rescue[doubles]), cites.rescue)
+            self.tally.add(float(bust[doubles]), f"bust{more}", float(pays.bust[doubles]), cites.bust)
+
+    def _alike(self) -> dict[tuple[Priced, int], tuple[Multiset, Floats]]:
+        """Hands that settlement cannot tell apart, put together: one of them, and the chances of all.
+
+        Thousands of hands are a few hundred kinds, and each kind is asked of settlement once.
+        """
+        found: dict[tuple[Priced, int], tuple[Multiset, Floats]] = {}
+        for number, doubles in np.argwhere(self.settled.any(axis=2)).tolist():
+            hand = all_hands()[number]
+            key = (self.terms.priced(hand, doubles=doubles), doubles)
+            _, chances = found.setdefault(key, (hand, np.zeros(len(FINALS))))
+            chances += self.settled[number, doubles]
+        return found
+
+    def _settle(self, hand: Multiset, doubles: int, chances: Floats, suits: str = "mixed") -> None:
+        """A finished hand against each end of the dealer's."""
+        priced = self.terms.priced(hand, doubles=doubles, suits=suits)
+        for final, chance in enumerate(chances.tolist()):
+            verdict = self.terms.verdict(priced, final)
+            pays = self.terms.net(hand, final, doubles=doubles, suits=suits)
+            name = outcome_name(self.terms, priced, verdict, final) + DOUBLES[doubles]
+            self.tally.add(chance, name, pays, verdict.clauses)
+
+    def _split(self) -> Iterator[Outcome[float]]:
+        if self.split_chance > 0.0:
+            mean = self.split_worth / self.split_chance
+            yield Outcome("split, with its mean", self.split_chance, mean, self.terms.rules.cites.split)
+
+
+def outcome_name(terms: Terms, hand: Priced, verdict: Verdict, final: int) -> str:
+    """What a finished hand is called by how it ends; a premium hand that is paid as one by its row of the table."""
+    if verdict.outcome is Result.PUSH:
+        return "push"
+    if verdict.outcome is Result.LOSE:
+        return "dealer blackjack" if final == BLACKJACK_FINAL else "loss"
+    row = hand.premium or ""
+    premium = terms.rules.settlement.premiums.get(row)
+    if premium is not None and verdict.odds == premium.odds:
+        return row.replace("_", " ")
+    return "player blackjack" if hand.hand.blackjack else "win"
+
+
+def main_outcomes(solution: Solution) -> tuple[Outcome[float], ...]:
+    """Every outcome of the main wager, from the best to the worst, and split boxes last."""
+    return Forward(solution).outcomes()
