@@ -1,0 +1,1 @@
+"""What many rounds bring: sessions of play, as chances and not as single stories."""
