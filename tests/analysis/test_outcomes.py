@@ -14,7 +14,7 @@ from analysis.test_twins import NO_SPLITS, no_insurance, small
 from conformance.suite import game
 from pitboss.analysis import walker
 from pitboss.analysis.family.kernel import SPLIT
-from pitboss.analysis.family.outcomes import main_outcomes
+from pitboss.analysis.family.outcomes import main_wager
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.tables import numbers
 from pitboss.analysis.family.terms import multiset
@@ -32,6 +32,8 @@ HOUSES: list[tuple[str, dict[str, object], dict[str, object]]] = [
     ("spanish21-ma-prior", {}, {}),
     ("spanish21-md", {}, {}),
     ("spanish21-charity", {}, {}),
+    ("blackjack-co", {}, {}),
+    ("blackjack-co", {"surrender": "late", "double": "any_number", "decks": 2}, {}),
     ("spanish21-ma", {"decks": 8}, {}),
     ("spanish21-ma", {"dealing_procedure": "no_hole"}, {}),
     ("spanish21-ma", {"dealing_procedure": "hole_no_reader"}, {}),
@@ -46,7 +48,7 @@ HOUSES: list[tuple[str, dict[str, object], dict[str, object]]] = [
 
 def add_up(solution: Solution) -> None:
     """Nothing is left out, and what the outcomes pay is what the game is worth."""
-    found = main_outcomes(solution)
+    found = main_wager(solution).outcomes
     assert all(each.probability > 0 for each in found)
     assert len({(each.name, each.pays) for each in found}) == len(found)
     assert sum(each.probability for each in found) == pytest.approx(1, abs=1e-12)
@@ -72,7 +74,7 @@ def test_the_outcomes_of_other_cards_without_premiums_add_up() -> None:
 
 
 def named(solution: Solution) -> dict[str, Outcome[float]]:
-    return {each.name: each for each in main_outcomes(solution)}
+    return {each.name: each for each in main_wager(solution).outcomes}
 
 
 def test_blackjacks_are_as_likely_as_counting_says() -> None:
@@ -95,7 +97,7 @@ def test_a_split_box_is_one_outcome_with_its_mean() -> None:
         if max(hand) == 2 and max(decisions.values()) == decisions.get(SPLIT):
             likely = start * (1 - at.dealer_blackjack(hand))
             chance, worth = chance + likely, worth + likely * decisions[SPLIT]
-    *_, split = main_outcomes(solution)
+    *_, split = main_wager(solution).outcomes
     assert split.name == "split, with its mean"
     assert split.probability == pytest.approx(chance, rel=1e-3)  # two suited sevens may be drawn on, which is not here
     assert split.pays == pytest.approx(worth / chance, rel=1e-3)
@@ -190,6 +192,6 @@ def test_the_walker_agrees(
     """Every net result has the chance that it has when the real procedures are played."""
     solution = solve(small(rulebook, shoe, settings, **NO_SPLITS))
     nets: Counter[float] = Counter()
-    for each in main_outcomes(solution):
+    for each in main_wager(solution).outcomes:
         nets[each.pays] += each.probability  # type: ignore[assignment]
     assert dict(nets) == pytest.approx(walked_nets(solution, monkeypatch), abs=1e-13)

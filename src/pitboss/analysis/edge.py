@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.family.kernel import HIT
-from pitboss.analysis.family.outcomes import main_outcomes
 from pitboss.analysis.family.solver import Solution
 from pitboss.analysis.family.tables import Multiset
 from pitboss.analysis.family.terms import Terms
-from pitboss.analysis.side import Outcome, Priced, price_side_wagers
+from pitboss.analysis.side import Priced, price_side_wagers
 from pitboss.games.registry import Game
 from pitboss.games.spanish21.common import SpanishRules
 from pitboss.ids import Clauses
@@ -26,15 +25,6 @@ MAIN_METHOD = (
     "a stated policy; the standard deviation takes the hands of a split box as independent given the dealer's end; "
     "of the outcomes a split box is one, with its mean, and so is a dealer blackjack, whatever was decided before it"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class MainWager:
-    """The main wager with best play: expectation, standard deviation, and what it comes to how often."""
-
-    ev: float
-    sd: float
-    outcomes: tuple[Outcome[float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +52,6 @@ class AwardLine:
 
 def solve_main(game: Game) -> Solution:
     return Solution(Terms(game))
-
-
-def price_main(solution: Solution) -> MainWager:
-    return MainWager(float(solution.value), solution.sd, main_outcomes(solution))
 
 
 def side_wagers(game: Game) -> Iterator[Priced]:

@@ -11,7 +11,8 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pitboss.analysis.edge import AwardLine, MainWager
+    from pitboss.analysis.edge import AwardLine
+    from pitboss.analysis.family.outcomes import MainWager
     from pitboss.analysis.side import Outcome, Priced
     from pitboss.games.registry import Game
     from pitboss.money import Cents
@@ -62,7 +63,8 @@ def _prices(
     game: Game, wagers: list[str] | None, stake: Cents, others: int
 ) -> tuple[MainWager | None, AwardLine | None, list[Priced]]:
     """The main wager, the award's line, and the side wagers; those asked for."""
-    from pitboss.analysis.edge import award_line, price_main, side_wagers, solve_main
+    from pitboss.analysis.edge import award_line, side_wagers, solve_main
+    from pitboss.analysis.family.outcomes import main_wager
     from pitboss.analysis.family.terms import NotPriced
     from pitboss.cli.output import MALFORMED, stop
     from pitboss.law.rulebook import UnknownName
@@ -80,7 +82,7 @@ def _prices(
     try:
         if wanted & {"main", "super-award"}:
             solution = solve_main(game)
-            main = price_main(solution) if "main" in wanted else None
+            main = main_wager(solution) if "main" in wanted else None
             award = award_line(solution, stake, others) if "super-award" in wanted else None
     except NotPriced as error:
         stop(str(error), MALFORMED)

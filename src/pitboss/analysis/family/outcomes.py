@@ -20,7 +20,7 @@ import numpy as np
 from pitboss.analysis.family.kernel import HIT, RESCUE, SPLIT, STAND, SURRENDER, follow_up_card
 from pitboss.analysis.family.solver import Solution, UpCard
 from pitboss.analysis.family.tables import BLACKJACK_FINAL, FINALS, Floats, Multiset, all_hands, hands, numbers
-from pitboss.analysis.family.terms import Terms, completed
+from pitboss.analysis.family.terms import Terms
 from pitboss.analysis.side import Outcome
 from pitboss.core.facts import Outcome as Result
 from pitboss.games.blackjack.settlement import Priced, Verdict
@@ -45,7 +45,7 @@ class Play(NamedTuple):
 
 def plays(solution: Solution, at: UpCard, hand: Multiset) -> Iterator[Play]:
     """The best decision on two first cards, for each way in which their suits matter."""
-    suits_matter = solution.terms.rules.settlement.premiums and completed(hand) is not None
+    suits_matter = solution.terms.completed(hand) is not None
     for chance, suit, left in solution.suits(hand, at.up) if suits_matter else [(1.0, None, 0.0)]:
         decisions = at.decisions(hand, suit, left)
         best = max(decisions, key=lambda each: decisions[each])
@@ -82,7 +82,7 @@ class Forward:
         self.tally = Tally()
         self.done = [np.zeros((len(all_hands()), len(DOUBLES), DECISIONS)) for _ in solution.up_cards]
         self.settled = np.zeros((len(all_hands()), len(DOUBLES), len(FINALS)))
-        self.split_chance, self.split_worth = 0.0, 0.0
+        self.split_chance, self.split_worth, self.split_square = 0.0, 0.0, 0.0
 
     def outcomes(self) -> tuple[Outcome[float], ...]:
         for chance, hand, up in self.solution.starts():
@@ -106,12 +106,13 @@ class Forward:
             elif play.decision == SPLIT:
                 self.split_chance += likely
                 self.split_worth += likely * play.worth
+                self.split_square += likely * at.splits[hand.index(2)].square
             elif play.decision == HIT and play.suit is not None:
                 self._complete(likely, hand, at, play.suit, play.suit_left)
 
     def _complete(self, likely: float, hand: Multiset, at: UpCard, suit: str, suit_left: float) -> None:
         """The third card of the suit makes its own outcome of a hand that the pass takes as one of mixed suits."""
-        made = completed(hand)
+        made = self.terms.completed(hand)
         assert made is not None
         rank, whole = made
         chances = likely * at.chance_in_suit(rank, hand, suit_left) * at.ends[numbers()[whole]]
@@ -170,6 +171,22 @@ def outcome_name(terms: Terms, hand: Priced, verdict: Verdict, final: int) -> st
     return "player blackjack" if hand.hand.blackjack else "win"
 
 
-def main_outcomes(solution: Solution) -> tuple[Outcome[float], ...]:
-    """Every outcome of the main wager, from the best to the worst, and split boxes last."""
-    return Forward(solution).outcomes()
+@dataclass(frozen=True, slots=True)
+class MainWager:
+    """The main wager with best play: expectation, standard deviation, and what it comes to how often.
+
+    The outcomes go from the best to the worst, split boxes last.
+    """
+
+    ev: float
+    sd: float
+    outcomes: tuple[Outcome[float], ...]
+
+
+def main_wager(solution: Solution) -> MainWager:
+    """Squares of split boxes are as `Splits.square` has them; everything else is exact."""
+    forward = Forward(solution)
+    outcomes = forward.outcomes()
+    squares = sum(chance * pays**2 for (_, pays), chance in forward.tally.chances.items())
+    variance = squares + forward.split_square - solution.value**2
+    return MainWager(float(solution.value), float(variance**0.5), outcomes)

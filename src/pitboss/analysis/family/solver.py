@@ -125,26 +125,12 @@ class UpCard:
         deck, left = self.deck(hand)
         return float(deck[self.hole] / left)
 
-    @cached_property
-    def squares(self) -> Floats:
-        """The worth of the square of the result, by hand and decision, when the plan is kept to."""
-        squares, _ = self.moments(self.terms.shoe, (0, 0), self.terms.plain_pays, self.plan)
-        return squares
-
     def moments(self, shoe: Ints, gone: tuple[int, int], pays: Pays, plan: Ints) -> tuple[Floats, Floats]:
         squares = np.zeros((len(all_hands()), COLUMNS))
         joint = np.zeros((len(all_hands()), len(FINALS)))
         tables = (hands(), self.terms.draws, pays, self.terms.falling)
         moments_of_up_card(self.up, shoe, self.hole, *tables, *gone, self.ends, plan, squares, joint)
         return squares, joint
-
-    def square(self, hand: Multiset, decision: int) -> float:
-        """The worth of the square of the result of two first cards when this decision is taken."""
-        if decision == SURRENDER:
-            return 0.25
-        if decision == SPLIT:
-            return self.splits[hand.index(2)].square
-        return float(self.squares[numbers()[hand], decision])
 
     @cached_property
     def splits(self) -> dict[int, Splits]:
@@ -378,23 +364,6 @@ class Solution:
     def value(self) -> float:
         """The player's expectation for each unit of the first wager."""
         return sum(chance * worth for chance, worth in self.deals())
-
-    @cached_property
-    def variance(self) -> float:
-        """The variance of the result for each unit of the first wager; split boxes as `Splits.square` has them."""
-        return sum(chance * self._square(hand, up) for chance, hand, up in self.starts()) - self.value**2
-
-    @property
-    def sd(self) -> float:
-        return float(self.variance**0.5)
-
-    def _square(self, hand: Multiset, up: int) -> float:
-        at = self.up_cards[up]
-        blackjack = at.dealer_blackjack(hand)
-        lost = self.terms.net(hand, BLACKJACK_FINAL) ** 2
-        decisions = at.decisions(hand)
-        best = max(decisions, key=lambda each: decisions[each])
-        return blackjack * lost + (1 - blackjack) * at.square(hand, best)
 
     def deals(self) -> Iterator[tuple[float, float]]:
         """The chance and the worth of each two first cards against each up card."""
