@@ -111,7 +111,7 @@ def test_spanish_21_with_redoubling_to_three_doubles(decks: int, edge: float) ->
 
 def test_what_cannot_be_priced_yet_is_said() -> None:
     with pytest.raises(NotPriced, match="S03"):
-        Terms(game("spanish21-ma", {}, {"S03": "literal"}))
+        solve(game("spanish21-ma", {}, {"S03": "literal"}))
 
 
 @pytest.mark.parametrize("procedure", ["no_hole", "hole_no_reader", "hole_reader"])

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 COLOURS = {"H": "#f6d6ad", "S": "#f2f2f2", "D": "#bfe3c0", "P": "#bcd9f2", "R": "#f3bcbc"}
 LEGEND = (
     "S stand, H hit, D double, P split; RH surrender two cards and hit more, RS surrender two and stand on more.",
-    "A number: from so many cards on hit instead (after H: stand; after D: the better of the two).",
+    "A number: from so many cards on hit instead (after H stand; after D3S stand too).",
     "* hit two cards of 6, 7 and 8; \u2020 if they are of one suit; \u2021 if they are spades.",
 )
 CELL, HEAD, LEFT = (46, 24), 44, 54

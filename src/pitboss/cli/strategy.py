@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from pitboss.analysis.family.chart import Chart
     from pitboss.analysis.family.solver import Solution
     from pitboss.games.registry import Game
 
@@ -48,7 +47,7 @@ def strategy(
     title = f"{game.house.rulebook.title}: best play by total and number of cards"
     lost = 100 * (solution.value - chart.value) if form != "csv" else 0.0
     note = f"House edge with best play {-100 * solution.value:.4f} %; keeping to this chart costs {lost:.4f} % more."
-    say(_drawn(form, title, _cells(chart), note).rstrip())
+    say(_drawn(form, title, chart.grid.written(), note).rstrip())
 
 
 def _drawn(form: str, title: str, rows: list[list[str]], note: str) -> str:
@@ -62,14 +61,6 @@ def _drawn(form: str, title: str, rows: list[list[str]], note: str) -> str:
         case "svg":
             return charts.as_svg(title, rows, [note])
     return charts.as_text(title, rows, [note])
-
-
-def _cells(chart: Chart) -> list[list[str]]:
-    from pitboss.analysis.family.chart import UP_NAMES, UP_ORDER, cell_of, rows
-
-    found = [["", *UP_NAMES]]
-    found += [[name, *(cell_of(chart, what, up).text for up in UP_ORDER)] for name, what in rows()]
-    return found
 
 
 def _explain(game: Game, solution: Solution, hand_text: str, up_text: str) -> None:

@@ -1,12 +1,15 @@
 """The best play as a chart can say it: by kind of hand, total and number of cards, and what that loses.
 
 A chart cannot see the very cards of a hand. For each of its cells the decision is the one that is worth most over all
-hands of that cell, each weighed by its chance among hands of so many cards.
+hands of that cell, each weighed by its chance among hands of so many cards. Once made, or read from a file, a chart is
+a grid of cells and nothing else; what it is worth is worked out from the grid.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import comb, prod
@@ -17,19 +20,27 @@ from numpy.typing import NDArray
 from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, SPLIT, STAND, SURRENDER
 from pitboss.analysis.family.solver import BEST, Solution, UpCard
 from pitboss.analysis.family.tables import ACE, RANKS, Floats, Ints, Multiset, all_hands, best_total, numbers
-from pitboss.analysis.family.terms import two_cards
+from pitboss.analysis.family.terms import Terms, two_cards
 
 LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R", SPLIT: "P"}
+DECISIONS = {letter: decision for decision, letter in LETTERS.items()}
+USUAL_THEN = {STAND: HIT, HIT: STAND, DOUBLE: HIT}
+MARKS = {"": "", "any": "*", "suited": "†", "spades": "‡"}
 UP_ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
 UP_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 MOST_CARDS = 7
+WRITTEN = re.compile(r"(?:R(?P<instead>[SH])|(?P<action>[SHDP])(?:(?P<until>[3-9])(?P<then>[SH])?)?(?P<mark>[*†‡])?)")
+
+What = tuple[str, int]
+"""What a row is about: `hard` or `soft` and a total, or `pair` and a rank."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One square: what to do with two cards, and from how many cards on something else is better.
 
-    `suits` says which two cards of 6, 7 and 8 are drawn on against the rule: `any`, `suited` or `spades`.
+    `suits` says which two cards of 6, 7 and 8 are drawn on against the rule: `any`, `suited` or `spades`. Two cards
+    that are surrendered are played as `instead` when there are more of them, or where nothing can be surrendered.
     """
 
     action: int
@@ -43,9 +54,113 @@ class Cell:
         """As players write it: `D4` is double unless four or more cards, `S5*` has an exception by suit."""
         if self.action == SURRENDER and self.instead is not None:
             return f"R{LETTERS[self.instead]}"
-        mark = {"": "", "any": "*", "suited": "†", "spades": "‡"}[self.suits]
         count = "" if self.until is None else str(self.until)
-        return f"{LETTERS[self.action]}{count}{mark}"
+        then = "" if self.then in (None, USUAL_THEN.get(self.action)) else LETTERS[self.then or 0]
+        return f"{LETTERS[self.action]}{count}{then}{MARKS[self.suits]}"
+
+    @staticmethod
+    def parse(text: str) -> Cell:
+        """A square as it is written; raises `ValueError`."""
+        found = WRITTEN.fullmatch(text)
+        if found is None:
+            raise ValueError(f"{text!r} is no square of a chart; write one as in S, H, D4, D3S, P, RH or S5*")
+        if found["instead"]:
+            return Cell(SURRENDER, instead=DECISIONS[found["instead"]])
+        action = DECISIONS[found["action"]]
+        suits = next(name for name, mark in MARKS.items() if mark == (found["mark"] or ""))
+        if found["until"] is None:
+            return Cell(action, suits=suits)
+        then = DECISIONS[found["then"]] if found["then"] else USUAL_THEN.get(action, HIT)
+        return Cell(action, int(found["until"]), then, suits)
+
+    def with_cards(self, count: int) -> int:
+        """The decision on so many cards that are not the first two."""
+        if self.action == SURRENDER:
+            return HIT if self.instead is None else self.instead
+        return self.then if self.until is not None and count >= self.until and self.then is not None else self.action
+
+
+def rows() -> list[tuple[str, What]]:
+    """The rows of a chart, as players know them: name, and what the row is about."""
+    hard = [(str(total), ("hard", total)) for total in range(20, 4, -1)]
+    soft = [(f"A{total - 11}", ("soft", total)) for total in range(20, 12, -1)]
+    pairs = [("A A" if rank == ACE else f"{rank + 1} {rank + 1}", ("pair", rank)) for rank in (ACE, *range(9, 0, -1))]
+    return hard + soft + pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The squares of a chart by row and up card, counted from the ace."""
+
+    cells: Mapping[What, Sequence[Cell]]
+
+    def cell(self, hand: Multiset, up: int) -> Cell:
+        """The square of a hand by its total. A pair of deuces or aces that is played on has the nearest row."""
+        total, soft = best_total(hand)
+        if total >= 21:
+            return Cell(STAND)
+        return self.cells[("soft", max(13, total)) if soft else ("hard", max(5, total))][up]
+
+    def first(self, hand: Multiset, up: int, suit: str | None, terms: Terms) -> int:
+        """What is done with two first cards, which may be premium cards of a suit."""
+        if max(hand) == 2:
+            return self.cells["pair", hand.index(2)][up].action
+        cell = self.cell(hand, up)
+        if cell.action == SURRENDER and not terms.rules.surrender:
+            return cell.with_cards(2)
+        drawn = (
+            cell.suits == "any" or (cell.suits == "suited" and suit) or (cell.suits == "spades" and suit == "spades")
+        )
+        return HIT if drawn and terms.completed(hand) is not None else cell.action
+
+    def later(self, hand: Multiset, up: int) -> int:
+        """What is done with a hand that is not two first cards; a split hand counts as one."""
+        return self.cell(hand, up).with_cards(min(sum(hand), MOST_CARDS))
+
+    def written(self) -> list[list[str]]:
+        """The rows of text, with a head."""
+        body = [[name, *(self.cells[what][up].text for up in UP_ORDER)] for name, what in rows()]
+        return [["", *UP_NAMES], *body]
+
+    @staticmethod
+    def parse(lines: Sequence[Sequence[str]]) -> Grid:
+        """A chart from its rows of text; raises `BadChart` with all that is wrong."""
+        found = {line[0].strip(): [each.strip() for each in line[1:]] for line in lines if line and any(line)}
+        head, wrong = found.pop("", []), []
+        if head != list(UP_NAMES):
+            wrong.append(f"the first line must be an empty field and {','.join(UP_NAMES)}")
+        known = dict(rows())
+        wrong += [f"there is no row {name!r} in a chart" for name in found if name not in known]
+        cells: dict[What, list[Cell]] = {what: [Cell(STAND)] * RANKS for what in known.values()}
+        for name, what in known.items():
+            wrong += _read_row(name, found.get(name), cells[what], pair=what[0] == "pair")
+        if wrong:
+            raise BadChart(wrong)
+        return Grid(cells)
+
+
+class BadChart(ValueError):
+    """A chart that cannot be played by; `wrong` names every defect."""
+
+    def __init__(self, wrong: list[str]) -> None:
+        super().__init__("; ".join(wrong))
+        self.wrong = wrong
+
+
+def _read_row(name: str, squares: list[str] | None, cells: list[Cell], *, pair: bool) -> list[str]:
+    """Fills the squares of a row; what is wrong with it."""
+    if squares is None or len(squares) != RANKS:
+        return [f"row {name!r} is missing" if squares is None else f"row {name!r} has {len(squares)} squares, not 10"]
+    wrong = []
+    for up, at, text in zip(UP_ORDER, UP_NAMES, squares, strict=True):
+        try:
+            cells[up] = Cell.parse(text)
+        except ValueError as error:
+            wrong.append(f"row {name!r} against {at}: {error}")
+            continue
+        if cells[up].action == SPLIT and not pair:
+            wrong.append(f"row {name!r} against {at}: only a pair can be split")
+    return wrong
 
 
 @dataclass
@@ -78,7 +193,19 @@ class Chart:
         shoe = self.solution.terms.shoe
         return prod(comb(int(shoe[rank]), hand[rank]) for rank in range(RANKS)) / comb(int(shoe.sum()), sum(hand))
 
-    def cell(self, *, soft: bool, total: int, up: int) -> Cell:
+    @cached_property
+    def grid(self) -> Grid:
+        return Grid({what: [self._cell(what, up) for up in range(RANKS)] for _, what in rows()})
+
+    def _cell(self, what: What, up: int) -> Cell:
+        kind, value = what
+        if kind == "pair":
+            return self._pair(value, up)
+        if kind == "hard" and self._surrenders(value, up):
+            return Cell(SURRENDER, instead=self.by_count[up].get((False, value, 3), HIT))
+        return self._total(kind == "soft", value, up)
+
+    def _total(self, soft: bool, total: int, up: int) -> Cell:  # noqa: FBT001
         """A hand that is not a pair."""
         plan = self.by_count[up]
         first = plan.get((soft, total, 2), plan.get((soft, total, 3), STAND))
@@ -95,8 +222,7 @@ class Chart:
         at, terms = self.solution.up_cards[up], self.solution.terms
         for hand in two_cards():
             if terms.completed(hand) is not None and max(hand) == 1 and best_total(hand) == (total, False):
-                mark = self._suit_mark(at, hand)
-                return Cell(cell.action, cell.until, cell.then, mark, HIT) if mark else cell
+                return replace(cell, suits=self._suit_mark(at, hand))
         return cell
 
     def _suit_mark(self, at: UpCard, hand: Multiset) -> str:
@@ -108,80 +234,72 @@ class Chart:
                 return mark
         return ""
 
-    def pair(self, rank: int, up: int) -> Cell:
+    def _pair(self, rank: int, up: int) -> Cell:
         hand = tuple(2 * (each == rank) for each in range(RANKS))
         decisions = self.solution.up_cards[up].decisions(hand)
         return Cell(max(decisions, key=lambda each: decisions[each]))
 
-    def surrenders(self, *, total: int, up: int) -> bool:
+    def _surrenders(self, total: int, up: int) -> bool:
         """Whether two cards of a hard total are given up, over all of their compositions."""
         at = self.solution.up_cards[up]
         if not self.solution.terms.rules.surrender:
             return False
         gain = 0.0
-        for hand in all_hands():
-            if sum(hand) == 2 and max(hand) == 1 and best_total(hand) == (total, False):
+        for hand in two_cards():
+            if max(hand) == 1 and best_total(hand) == (total, False):
                 others = {key: value for key, value in at.decisions(hand).items() if key != SURRENDER}
                 gain += self._weight(hand) * (-0.5 - max(others.values()))
         return gain > 0
 
-    def play(self, at: UpCard, hand: Multiset, suit: str | None) -> int:
-        """What the chart says of two first cards."""
-        if max(hand) == 2:
-            return self.pair(hand.index(2), at.up).action
-        total, soft = best_total(hand)
-        if not soft and self.surrenders(total=total, up=at.up):
-            return SURRENDER
-        cell = self.cell(soft=soft, total=total, up=at.up)
-        drawn = (
-            cell.suits == "any" or (cell.suits == "suited" and suit) or (cell.suits == "spades" and suit == "spades")
-        )
-        return HIT if drawn and self.solution.terms.completed(hand) is not None else cell.action
-
     @cached_property
     def value(self) -> float:
         """What this chart is worth when it is kept to, on split hands too."""
-        return Charted(replace(self.solution.terms, zero_memory=True), self).value
+        return charted(self.solution, self.grid).value
+
+
+def charted(solution: Solution, grid: Grid) -> Charted:
+    """A game played by a chart; split hands are played as the chart plays hands that were not split."""
+    return Charted(replace(solution.terms, zero_memory=True), solution, grid)
 
 
 @dataclass
 class Charted(Solution):
-    """The game played by a chart instead of as is best."""
+    """The game played by a chart instead of as is best. Doubles are given up as is best, which no chart says."""
 
-    chart: Chart
+    best: Solution
+    grid: Grid
 
     @cached_property
     def up_cards(self) -> list[UpCard]:
-        plans = [
-            self._plan(at, plan) for at, plan in zip(self.chart.solution.up_cards, self.chart.by_count, strict=True)
-        ]
-        return [UpCard(self.terms, up, follow=True, plan=plan) for up, plan in enumerate(plans)]
+        return [UpCard(self.terms, at.up, follow=True, plan=self._plan(at)) for at in self.best.up_cards]
 
-    def _plan(self, at: UpCard, decisions: dict[tuple[bool, int, int], int]) -> Ints:
+    def _plan(self, at: UpCard) -> Ints:
         plan = at.plan.copy()
-        for hand in all_hands():
-            total, soft = best_total(hand)
-            choice = decisions.get((soft, total, min(sum(hand), MOST_CARDS)))
-            if choice is not None:
-                plan[numbers()[hand], 0] = choice if at.values[numbers()[hand], choice] > NEVER else STAND
+        for number, hand in enumerate(all_hands()):
+            if sum(hand) >= 2 and at.values[number, BEST] > NEVER:
+                asked = self.grid.later(hand, at.up)
+                plan[number, 0] = next(each for each in (asked, HIT, STAND) if at.values[number, each] > NEVER)
         return plan
 
-    def taken(self, at: UpCard, hand: Multiset, suit: str | None, decisions: dict[int, float]) -> float:
-        return decisions.get(self.chart.play(at, hand, suit), decisions[STAND])
+    def chosen(self, at: UpCard, hand: Multiset, suit: str | None, decisions: Mapping[int, float]) -> int:
+        asked = self.grid.first(hand, at.up, suit, self.terms)
+        return next(each for each in (asked, HIT, STAND) if each in decisions)
 
 
-def rows() -> list[tuple[str, tuple[str, int]]]:
-    """The rows of a chart, as players know them: name, and what the row is about."""
-    hard = [(str(total), ("hard", total)) for total in range(20, 4, -1)]
-    soft = [(f"A{total - 11}", ("soft", total)) for total in range(20, 12, -1)]
-    pairs = [("A A" if rank == ACE else f"{rank + 1} {rank + 1}", ("pair", rank)) for rank in (ACE, *range(9, 0, -1))]
-    return hard + soft + pairs
+def by_rule(stands: Mapping[str, int]) -> Grid:
+    """A chart that stands from a hard and a soft total on, hits everything below, and does nothing else."""
+
+    def decision(what: What) -> Cell:
+        kind, value = what
+        hand = tuple(2 * (each == value) for each in range(RANKS)) if kind == "pair" else None
+        total, soft = (value, kind == "soft") if hand is None else best_total(hand)
+        return Cell(STAND if total >= stands["soft" if soft else "hard"] else HIT)
+
+    return Grid({what: [decision(what)] * RANKS for _, what in rows()})
 
 
-def cell_of(chart: Chart, what: tuple[str, int], up: int) -> Cell:
-    kind, value = what
-    if kind == "pair":
-        return chart.pair(value, up)
-    if kind == "hard" and chart.surrenders(total=value, up=up):
-        return Cell(SURRENDER, instead=chart.by_count[up].get((False, value, 3), HIT))
-    return chart.cell(soft=kind == "soft", total=value, up=up)
+POLICIES: dict[str, tuple[str, Mapping[str, int]]] = {
+    "mimic-dealer": ("draws to 17 as the dealer does", {"hard": 17, "soft": 17}),
+    "never-bust": ("never draws to a hand that could pass 21", {"hard": 12, "soft": 18}),
+}
+"""Simple policies by name: what they do, and the totals from which they stand."""

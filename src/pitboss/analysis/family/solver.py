@@ -195,8 +195,18 @@ class Splits:
         self._draws_suited: dict[tuple[int, str], bool] = {}
 
     @cached_property
+    def most(self) -> int:
+        """The number of hands up to which it is best to split."""
+        return max(range(2, 2 + self.at.terms.max_splits(self.rank)), key=self.up_to)
+
+    @cached_property
     def value(self) -> float:
-        return max(self.up_to(hands_) for hands_ in range(2, 2 + self.at.terms.max_splits(self.rank)))
+        return self.up_to(self.most)
+
+    def draws_suited(self, second: int, suits: str) -> bool:
+        """Whether two cards of one suit are drawn on although the plan says otherwise."""
+        self.value  # noqa: B018  the plan is made when the worth is asked for
+        return self._draws_suited.get((second, suits), False)
 
     def up_to(self, most: int) -> float:
         """The worth of splitting into so many hands at most: a pair beyond that is played as it is."""
@@ -356,6 +366,9 @@ class Solution:
 
     terms: Terms
 
+    def __post_init__(self) -> None:
+        self.terms.need_known()
+
     @cached_property
     def up_cards(self) -> list[UpCard]:
         return [UpCard(self.terms, up) for up in range(RANKS)]
@@ -405,10 +418,14 @@ class Solution:
             total += chance * self.taken(at, hand, suit, at.decisions(hand, suit, left))
         return total
 
-    def taken(self, at: UpCard, hand: Multiset, suit: str | None, decisions: dict[int, float]) -> float:
-        """The worth of the decision that is taken on two first cards: here the best one."""
+    def taken(self, at: UpCard, hand: Multiset, suit: str | None, decisions: Mapping[int, float]) -> float:
+        """The worth of the decision that is taken on two first cards."""
+        return decisions[self.chosen(at, hand, suit, decisions)]
+
+    def chosen(self, at: UpCard, hand: Multiset, suit: str | None, decisions: Mapping[int, float]) -> int:
+        """The decision that is taken on two first cards: here the best one."""
         del at, hand, suit
-        return max(decisions.values())
+        return max(decisions, key=lambda each: decisions[each])
 
     def suits(self, hand: Multiset, up: int) -> Iterator[tuple[float, str | None, float]]:
         """How two cards that could become a premium hand may lie in suits: chance, suit, and what is left of it."""

@@ -90,7 +90,8 @@ class Terms:
     game: Game
     zero_memory: bool = False
 
-    def __post_init__(self) -> None:
+    def need_known(self) -> None:
+        """Raises `NotPriced` where the solver cannot follow the rules."""
         rules = self.rules
         above_21 = rules.settlement.verdict(Priced(Finished(24, 3, False)), Finished(24, 3, False))
         unknown = {

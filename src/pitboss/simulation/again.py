@@ -1,0 +1,159 @@
+"""One round of a simulation dealt again, by the kernel and by the table's own procedures.
+
+The kernel notes its cards and decisions as it goes. Put to the core as answers, they make the same round, with every
+settlement under its clause; the nets of both must be the same to the cent.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.cards import Card
+from pitboss.core.options import Intent, Option
+from pitboss.core.procedure import Runner
+from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Spin, Window
+from pitboss.core.wagering import PlaceWager
+from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
+from pitboss.ids import MAIN, Box, HandId, Player, Wager
+from pitboss.money import Cents
+from pitboss.shoe.stack import Stack
+from pitboss.simulation import kernel
+from pitboss.simulation.compiled import WAGER_IDS, Compiled, card_of
+
+INTENTS: dict[int, type[Intent]] = {
+    kernel.STAND: Stand,
+    kernel.HIT: Hit,
+    kernel.DOUBLE: DoubleDown,
+    kernel.SURRENDER: Surrender,
+    kernel.SPLIT: Split,
+    kernel.RESCUE: Rescue,
+}
+INSURANCE = Wager("insurance")
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What the kernel did in one round: cards in their order, decisions by hand, wheel sections, and nets by box."""
+
+    cards: tuple[Card, ...]
+    decisions: Mapping[HandId, tuple[type[Intent], ...]]
+    sections: tuple[int, ...]
+    nets: tuple[Mapping[Wager, Cents], ...]
+
+
+def deal_again(compiled: Compiled, seed: int, number: int, round_of_shoe: int | None = None) -> Dealt | None:
+    """Round `number`, or a round of shoe `number`, counted from 1; nothing where that shoe has no such round."""
+    tables = compiled.tables
+    table, counts = kernel.new_table(tables), kernel.new_counts(tables)
+    if round_of_shoe is None:
+        kernel.begin_shoe(table, tables, number, seed)
+        kernel.play_round(table, tables, counts)
+        first = 0
+    else:
+        if kernel.play_shoe(table, tables, counts, number, seed, round_of_shoe) < round_of_shoe:
+            return None
+        first = int(table.at[kernel.RACK])
+    return _noted(compiled, table, first)
+
+
+def _noted(compiled: Compiled, table: kernel.Table, first: int) -> Dealt:
+    decisions: defaultdict[HandId, list[type[Intent]]] = defaultdict(list)
+    for box, hand, decision in table.decisions[: table.at[kernel.DECIDED]].tolist():
+        decisions[HandId(Box(box + 1), hand + 1)].append(INTENTS[decision])
+    return Dealt(
+        cards=tuple(card_of(int(code)) for code in table.drawn[first : table.at[kernel.DRAWN]]),
+        decisions={hand: tuple(taken) for hand, taken in decisions.items()},
+        sections=tuple(int(each) for each in table.sections[: compiled.boxes]),
+        nets=tuple(_nets(compiled, table, box) for box in range(compiled.boxes)),
+    )
+
+
+def _nets(compiled: Compiled, table: kernel.Table, box: int) -> dict[Wager, Cents]:
+    nets = [int(each) for each in table.nets[box]]
+    nets[kernel.MAIN] *= int(compiled.tables.unit)
+    return {wager: Cents(net) for wager, net in zip(WAGER_IDS, nets, strict=True)}
+
+
+def player_of(box: int) -> Player:
+    return Player(f"box{box}")
+
+
+def through_the_core(compiled: Compiled, dealt: Dealt) -> tuple[Runner[Any], Stack]:
+    """The same cards and the same decisions at the table, a person on each box."""
+    runner: Runner[Any] = Runner(compiled.game.rules)
+    people = _People(compiled, dealt)
+    for act in people.bets():
+        _accept(runner, act)
+    while runner.pending is not None:
+        _accept(runner, people.answer(runner.pending))
+    return runner, people.stack
+
+
+def _accept(runner: Runner[Any], answer: Answer) -> None:
+    refusal = runner.answer(answer)
+    assert refusal is None, f"{answer} was refused: {refusal}"
+
+
+class _People:
+    """Everybody at the table, who do what the kernel did, and the shoe that deals what it dealt."""
+
+    def __init__(self, compiled: Compiled, dealt: Dealt) -> None:
+        self.stakes, self.boxes, self.sections = compiled.stakes, range(1, compiled.boxes + 1), dealt.sections
+        self.stack = Stack(dealt.cards)
+        self.taken = {hand: deque(taken) for hand, taken in dealt.decisions.items()}
+        self.uninsured = deque(self.boxes if INSURANCE in self.stakes else ())
+
+    def bets(self) -> Iterator[Answer]:
+        """The main wager of each box first, then what goes beside it."""
+        for box in self.boxes:
+            for wager, amount in sorted(self.stakes.items(), key=lambda entry: entry[0] != MAIN):
+                if wager != INSURANCE:
+                    yield Act(player_of(box), HandId(Box(box), 1), PlaceWager(wager, amount))
+        yield Close()
+
+    def answer(self, request: Request) -> Answer:
+        match request:
+            case Decide(player, hand, options) | Offer(player, hand, options):
+                option = self._next(hand, options)
+                return Decline() if option is None else Act(player, hand, option.intents[-1])
+            case Window("insurance"):
+                return self._insure()
+            case Window():
+                return self._rescue()
+            case Spin(hand):
+                return self.sections[hand.box - 1]
+        return self.stack.answer(request)
+
+    def _next(self, hand: HandId, options: Iterable[Option]) -> Option | None:
+        """The option that was taken next on this hand; the last intent of a double is the full amount."""
+        taken = self.taken.get(hand)
+        found = next((each for each in options if taken and each.verb is taken[0]), None)
+        if taken and found is not None:
+            taken.popleft()
+        return found
+
+    def _insure(self) -> Answer:
+        if not self.uninsured:
+            return Close()
+        box = self.uninsured.popleft()
+        return Act(player_of(box), HandId(Box(box), 1), Insure(self.stakes[INSURANCE]))
+
+    def _rescue(self) -> Answer:
+        """Where doubled hands are rescued once all have acted (S11)."""
+        for hand, taken in self.taken.items():
+            if taken and taken[0] is Rescue:
+                taken.popleft()
+                return Act(player_of(hand.box), hand, Rescue())
+        return Close()
+
+
+def nets_of(runner: Runner[Any], compiled: Compiled) -> tuple[Mapping[Wager, Cents], ...]:
+    """What each wager of each box came to at the table."""
+    found = [dict.fromkeys(WAGER_IDS, Cents(0)) for _ in range(compiled.boxes)]
+    for key, settled in runner.round.layout.settlements.items():
+        box = int(str(key.player).removeprefix("box")) - 1
+        found[box][key.wager] = Cents(found[box][key.wager] + settled.net)
+    return tuple(found)

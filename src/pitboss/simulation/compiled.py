@@ -1,0 +1,412 @@
+"""A game, its stakes and a plan of play, compiled into the tables of the kernel.
+
+Every figure is asked of the compiled rules, as the table itself asks them; nothing about odds, limits or thresholds is
+written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from math import gcd
+from typing import Any, cast
+
+import numpy as np
+
+from pitboss.analysis.family.outcomes import DOUBLES, outcome_name
+from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, best_total, hands, numbers
+from pitboss.analysis.family.terms import Terms, rank_of
+from pitboss.cards import Card, Rank, Suit
+from pitboss.core.facts import Outcome
+from pitboss.games.blackjack.settlement import Finished, Priced
+from pitboss.games.registry import Game
+from pitboss.games.spanish21.common import Envy, SpanishRules
+from pitboss.games.spanish21.premiums import SUITED_SEVENS
+from pitboss.ids import Wager
+from pitboss.money import Cents, spoken
+from pitboss.simulation.kernel import (
+    AWARD,
+    BLACKJACK,
+    BORN_OF_SPLIT,
+    BUSTED,
+    BY_SUIT,
+    DONE,
+    ENDS,
+    INSURANCE,
+    MAIN,
+    MATCH,
+    MATCH_DOWN,
+    PLAIN,
+    SPIN,
+    TABLES,
+    TOGETHER,
+    WAGERS,
+    Bytes,
+    Ints,
+    Shorts,
+    Tables,
+)
+from pitboss.simulation.plans import KINDS, Plan, suit_hands
+
+WAGER_IDS = tuple(
+    map(Wager, ("main", "match-the-dealer", "match-the-dealer-down", "insurance", "bonus-spin", "super-award"))
+)
+FACES = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
+SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
+BUSTS = 10  # a bust may be 22 to 31
+
+
+class NotSimulated(Exception):
+    """These stakes or this house cannot be simulated. The message says why."""
+
+
+def code_of(card: Card) -> int:
+    """A card as the kernel has it: rank from the ace in four bits, suit in two, which ten-point card in two."""
+    face = FACES.index(card.rank) if card.rank in FACES else 0
+    return rank_of(card) | SUITS.index(card.suit) << 4 | face << 6
+
+
+def card_of(code: int) -> Card:
+    rank = FACES[code >> 6] if code & 15 == RANKS - 1 else list(Rank)[code & 15]
+    return Card(rank, SUITS[code >> 4 & 3])
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One way for a hand to end: what it is called, its net and what was staked on it, in first wagers."""
+
+    name: str
+    net: Fraction
+    staked: int
+    split: bool = False
+
+
+@dataclass
+class Endings:
+    """The ways in which hands end, numbered as they are met."""
+
+    found: dict[Ending, int] = field(default_factory=dict)
+
+    def number(self, ending: Ending) -> int:
+        return self.found.setdefault(ending, len(self.found))
+
+
+@dataclass
+class Compiled:
+    """Everything that a simulation of one game at these stakes needs."""
+
+    game: Game
+    plan: Plan
+    stakes: Mapping[Wager, Cents]
+    boxes: int = 1
+
+    def __post_init__(self) -> None:
+        self.terms = Terms(self.game)
+        self.rules: Any = self.game.rules
+        self.endings = Endings()
+        self.surrendered = self.endings.number(Ending("surrendered", Fraction(-1, 2), 1))
+        self.surrender_lost = self.endings.number(Ending("surrendered to a dealer blackjack", Fraction(-1), 1))
+        rescued = [Ending(f"rescued{more}", Fraction(-1), self.terms.stake(at)) for at, more in enumerate(DOUBLES)]
+        self.rescued = [self.endings.number(each) for each in rescued]
+        self.tables = self._tables()
+
+    @cached_property
+    def classes(self) -> dict[tuple[Finished, str | None], int]:
+        """Hands that settlement cannot tell apart, a split hand taken as any other; busts by their total."""
+        found: dict[tuple[Finished, str | None], int] = {}
+        for kind in KINDS:
+            for hand in all_hands():
+                found.setdefault(self._class_key(hand, kind), len(found))
+        for total in range(22, 22 + BUSTS):
+            found[Finished(total, 3, False), None] = len(found)
+        return found
+
+    def _class_key(self, hand: Multiset, kind: str) -> tuple[Finished, str | None]:
+        total, _ = best_total(hand)
+        count = min(sum(hand), 3)
+        row = self.terms.premium(hand, kind) if sum(hand) >= 3 else None
+        return Finished(total, count, total == 21 and count == 2), row
+
+    def _class_of(self) -> Bytes:
+        return np.array(
+            [[self.classes[self._class_key(hand, kind)] for hand in all_hands()] for kind in KINDS], dtype=np.uint8
+        )
+
+    def _priced(self, key: tuple[Finished, str | None], doubles: int, *, split: bool) -> Priced:
+        finished, row = key
+        return Priced(finished._replace(blackjack=finished.blackjack and not split), doubles > 0, split, row)
+
+    def _codes(self) -> Bytes:
+        codes = np.zeros((3, len(DOUBLES), len(self.classes), ENDS), dtype=np.uint8)
+        for (place, doubles), key in ((each, key) for each in np.ndindex(3, len(DOUBLES)) for key in self.classes):
+            for end in range(ENDS):
+                ending = self._ending(key, place, doubles, end)
+                codes[place, doubles, self.classes[key], end] = self.endings.number(ending)
+        assert len(self.endings.found) < 256
+        return codes
+
+    def _ending(self, key: tuple[Finished, str | None], place: int, doubles: int, end: int) -> Ending:
+        """How a finished hand ends against one end of the dealer's."""
+        dealer = Finished(21, 2, True) if end == BLACKJACK else Finished(17 + end, 3, False)
+        priced = self._priced(key, doubles, split=place != PLAIN)
+        verdict = self.rules.settlement.verdict(priced, dealer)
+        stake = self.terms.stake(doubles)
+        bust = key[0].total > 21
+        final = 6 if end == BLACKJACK else 0
+        name = "bust" if bust and verdict.outcome is Outcome.LOSE else outcome_name(self.terms, priced, verdict, final)
+        net = self._net(verdict, stake)
+        if verdict.outcome is Outcome.LOSE and end == BLACKJACK and not (bust and self._busts_stand):
+            net, name = (Fraction(0), "returned") if place == BORN_OF_SPLIT else (Fraction(-1), "dealer blackjack")
+        return Ending(name + DOUBLES[doubles], net, stake, place != PLAIN)
+
+    @property
+    def _busts_stand(self) -> bool:
+        return bool(self.rules.busted_bets_lost_to_blackjack)
+
+    def _net(self, verdict: Any, stake: int) -> Fraction:
+        match verdict.outcome:
+            case Outcome.PUSH:
+                return Fraction(0)
+            case Outcome.LOSE:
+                return Fraction(-stake)
+        odds = Fraction(verdict.odds.pays, verdict.odds.to)
+        if verdict.added_odds is not None:
+            return odds + (stake - 1) * Fraction(verdict.added_odds.pays, verdict.added_odds.to)
+        return stake * odds
+
+    def _decided(self) -> Bytes:
+        decided = np.zeros((2, 2, len(self.classes)), dtype=np.uint8)
+        for key, number in self.classes.items():
+            for split, doubled in np.ndindex(2, 2):
+                priced = self._priced(key, doubled, split=bool(split))
+                decided[split, doubled, number] = self.rules.settlement.decided(priced)
+        return decided
+
+    def _awarded(self) -> Bytes:
+        """Three suited sevens, neither doubled nor split; they always win against a seven."""
+        awarded = np.zeros((3, len(DOUBLES), len(self.classes)), dtype=np.uint8)
+        for (_, row), number in self.classes.items():
+            awarded[PLAIN, 0, number] = isinstance(self.rules, SpanishRules) and row in SUITED_SEVENS
+        return awarded
+
+    def _awards(self) -> tuple[int, int]:
+        """The award of a hand at this stake, and of everybody else at the table (S16)."""
+        if not isinstance(self.rules, SpanishRules) or "others" not in self.rules.awards:
+            return 0, 0
+        stake, others = self.stakes[WAGER_IDS[MAIN]], self.rules.awards["others"].amount
+        prizes = [award for name, award in self.rules.awards.items() if name != "others"]
+        own = [each.amount for each in prizes if each.least <= stake and (each.below is None or stake < each.below)]
+        if own:
+            return own[0], others
+        return 0, others if self.rules.envy is Envy.OTHERS_ALWAYS else 0
+
+    def _dealer(self) -> Bytes:
+        """From up card and second card, or from a state and a card, to a state; ends lie from `DONE` on."""
+        states = [tuple(int(each == rank) for each in range(RANKS)) for rank in range(RANKS)]
+        keys = {("up", each) for each in states}
+        rows: list[list[int]] = []
+        known: dict[object, int] = {("up", hand): at for at, hand in enumerate(states)}
+        waiting = list(states)
+        del keys
+        for hand in waiting:
+            row = []
+            for rank in range(RANKS):
+                more = tuple(count + (each == rank) for each, count in enumerate(hand))
+                total, soft = best_total(more)
+                if total > 17 or (total == self.rules.dealer_stands and not (soft and self.rules.hits_soft_17)):
+                    row.append(DONE + total - 17)
+                    continue
+                if (total, soft) not in known:
+                    known[total, soft] = len(waiting)
+                    waiting.append(more)
+                row.append(known[total, soft])
+            rows.append(row)
+        return np.array(rows, dtype=np.uint8)
+
+    def _match_nets(self) -> Ints:
+        """By wager and row: three for each match in the suit, one for each in another."""
+        nets = np.zeros((2, 7), dtype=np.int64)
+        for at, wager in enumerate((MATCH, MATCH_DOWN)):
+            stake = self.stakes.get(WAGER_IDS[wager], 0)
+            for same, other in ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0)) if stake else ():
+                pays = self.rules.match_pays
+                won = same * _of(stake, pays["same_suit"]) + other * _of(stake, pays["other_suit"])
+                nets[at, 3 * same + other] = won if same + other else -stake
+        return nets
+
+    def _insurance_nets(self) -> Ints:
+        stake = self.stakes.get(WAGER_IDS[INSURANCE], 0)
+        return np.array([-stake, _of(stake, self.rules.insurance_pays)], dtype=np.int64)
+
+    def _spin_nets(self) -> Ints:
+        stake, rules = self.stakes.get(WAGER_IDS[SPIN], 0), self.rules
+        if not stake:
+            return np.zeros(4, dtype=np.int64)
+        each = stake if rules.ace_award_adds_stake else 0
+        one, two = rules.ace_award + each, rules.ace_award * (2 if rules.ace_award_for_each_ace else 1) + each
+        extra = one if rules.blackjack_earns_ace_award else 0
+        paid = [0, one, two, *(pays + extra for pays, _ in rules.wheel)]
+        return np.array(paid, dtype=np.int64) - stake  # what is paid takes the place of the stake
+
+    def _wheel(self) -> Ints:
+        weights = [weight for _, weight in getattr(self.rules, "wheel", ())] or [1]
+        return np.cumsum(np.array(weights, dtype=np.int64))
+
+    @cached_property
+    def unit(self) -> Fraction:
+        """The greatest part of the main wager of which all nets of hands are multiples."""
+        nets = [ending.net for ending in self.endings.found]
+        least = 1
+        for net in nets:
+            least = least * net.denominator // gcd(least, net.denominator)
+        return Fraction(gcd(*(int(net * least) for net in nets)), least)
+
+    def _tables(self) -> Tables:
+        codes = self._codes()
+        stake = self.stakes[WAGER_IDS[MAIN]]
+        cents = self.unit * stake
+        if cents.denominator != 1:
+            says = f"a main wager of {spoken(Cents(stake))} cannot be paid in whole cents"
+            raise NotSimulated(says)
+        nets = np.array([int(each.net / self.unit) for each in self.endings.found], dtype=np.int64)
+        side = (self._match_nets(), self._insurance_nets(), self._spin_nets())
+        bins, units = self._bins(int(cents), nets, side)
+        rules, own_others = self.rules, self._awards()
+        record: Any = np.zeros(1, dtype=TABLES).view(np.recarray)[0]
+        _fill(
+            record,
+            shoe=np.array([code_of(card) for card in self.game.shoe], dtype=np.uint8),
+            size=len(self.game.shoe),
+            two=self._two(),
+            after=np.where(hands().after < 0, BUSTED, hands().after),
+            hard=np.array([sum(count * (rank + 1) for rank, count in enumerate(hand)) for hand in all_hands()]),
+            plan=self._plan_by_suit(),
+            suit_row=self._suit_row(),
+            suit_plan=self.plan.suit_plan,
+            split_plan=self.plan.split_plan,
+            split_suits=self.plan.split_suits,
+            split_hands=self.plan.split_hands,
+            class_of=self._class_of(),
+            bust_class=self.classes[Finished(22, 3, False), None],
+            code=codes,
+            awarded=self._awarded(),
+            decided=self._decided(),
+            net=nets,
+            surrendered=self.surrendered,
+            surrender_lost=self.surrender_lost,
+            rescued=np.array(self.rescued, dtype=np.int16),
+            completes=np.array([RANKS - 1, *([RANKS] * (RANKS - 2)), 0], dtype=np.uint8),
+            dealer=self._dealer(),
+            peeks=bool(rules.checks_hole),
+            hole_first=bool(rules.hole_card),
+            second_if_needed=bool(rules.second_card_only_if_needed),
+            pairs_by_rank=bool(rules.split_by_rank),
+            match_by_points=bool(getattr(rules, "match_by_points", False)),
+            insured=self._insured(),
+            boxes=self.boxes,
+            stakes=np.array([self.stakes.get(each, 0) for each in WAGER_IDS], dtype=np.int64),
+            unit=int(cents),
+            match_nets=side[0],
+            insurance_nets=side[1],
+            spin_nets=side[2],
+            wheel=self._wheel(),
+            sections=len(self._wheel()),
+            own_award=own_others[0],
+            others_award=own_others[1],
+            others_once=getattr(rules, "envy", None) is Envy.ONCE,
+            bins=bins,
+            units=units,
+            behind=0 if rules.shoe.behind is None else int(rules.shoe.behind),
+        )
+        return cast("Tables", record)
+
+    def _two(self) -> Shorts:
+        """The hand of two ranks; in the last column that of one card alone."""
+        found = np.zeros((RANKS, RANKS + 1), dtype=np.int16)
+        for one in range(RANKS):
+            alone = tuple(int(each == one) for each in range(RANKS))
+            found[one, RANKS] = numbers()[alone]
+            for other in range(RANKS):
+                both = tuple(count + (each == other) for each, count in enumerate(alone))
+                found[one, other] = numbers()[both]
+        return found
+
+    def _suit_row(self) -> Shorts:
+        rows = np.full(len(all_hands()), -1, dtype=np.int16)
+        for row, hand in enumerate(suit_hands(self.terms)):
+            rows[numbers()[hand]] = row
+        return rows
+
+    def _plan_by_suit(self) -> Bytes:
+        """The plan, with a mark on finished hands whose suits say what they are paid."""
+        plan = self.plan.plan.copy()
+        for hand in suit_hands(self.terms):
+            made = self.terms.completed(hand)
+            assert made is not None
+            plan[:, :, numbers()[made[1]]] = BY_SUIT
+        return plan
+
+    def _insured(self) -> Bytes:
+        ranks = {rank_of(Card(rank, Suit.SPADES)) for rank in self.rules.insured_ranks}
+        return np.array([each in ranks for each in range(RANKS)], dtype=np.uint8)
+
+    def _bins(self, cents: int, nets: Ints, side: tuple[Ints, Ints, Ints]) -> tuple[Ints, Ints]:
+        """Room for every result that a round can have, by wager and together."""
+        hands_most = int(self.plan.split_hands.max())
+        own, others = self._awards()
+        most = {
+            MAIN: self.boxes * hands_most * int(np.abs(nets).max()),
+            MATCH: self.boxes * int(np.abs(side[0][0]).max()),
+            MATCH_DOWN: self.boxes * int(np.abs(side[0][1]).max()),
+            INSURANCE: self.boxes * int(np.abs(side[1]).max()),
+            SPIN: self.boxes * int(np.abs(side[2]).max()),
+            AWARD: self.boxes * (own + self.boxes * others),
+        }
+        steps = {
+            MAIN: 1,
+            MATCH: gcd(*map(int, side[0][0])),
+            MATCH_DOWN: gcd(*map(int, side[0][1])),
+            INSURANCE: gcd(*map(int, side[1])),
+            SPIN: gcd(*map(int, side[2])),
+            AWARD: gcd(own, others),
+        }
+        steps[TOGETHER] = gcd(cents, *(step for wager, step in steps.items() if wager != MAIN))
+        most[TOGETHER] = most[MAIN] * cents + sum(each for wager, each in most.items() if wager != MAIN)
+        bins, units, used = np.full(WAGERS + 2, -1, dtype=np.int64), np.ones(WAGERS + 1, dtype=np.int64), 0
+        for wager, step in steps.items():
+            if step:
+                units[wager] = step
+                reach = most[wager] // step
+                bins[wager] = used + reach
+                used += 2 * reach + 1
+        bins[-1] = used
+        return bins, units
+
+
+def _fill(record: Any, **values: Any) -> None:
+    """Puts values into a record; arrays may be smaller than the room that is left for them."""
+    for name, value in values.items():
+        if isinstance(value, np.ndarray):
+            place = getattr(record, name)
+            assert all(has <= room for has, room in zip(value.shape, place.shape, strict=True)), name
+            place[tuple(slice(has) for has in value.shape)] = value
+        else:
+            setattr(record, name, int(value))
+
+
+def _of(stake: int, payout: Any) -> int:
+    won = Fraction(stake * payout.odds.pays, payout.odds.to)
+    if won.denominator != 1:
+        raise NotSimulated(f"a wager of {spoken(Cents(stake))} cannot be paid {payout.odds} in whole cents")
+    return int(won)
+
+
+def at_stake(game: Game, stake: Cents) -> Game:
+    """The game for a main wager of this size: a limit on added wagers may rule out the second double (CH04)."""
+    cap = game.rules.added_wager_most
+    second = 2 * stake if game.rules.second_double_is_what_is_at_stake else stake
+    if cap is None or second <= cap.amount:
+        return game
+    return replace(game, rules=replace(game.rules, max_doubles=1))

@@ -1,0 +1,89 @@
+"""Plans of play: what is done with every hand, as tables of decisions that the kernel reads.
+
+Whatever a plan is, best play or a chart, the solver has it as a solution; it is read off here. So the plan that is
+simulated is the very plan whose exact worth is known.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.analysis.family.outcomes import plays
+from pitboss.analysis.family.solver import EMPTY, Solution, UpCard, with_card
+from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, numbers
+from pitboss.analysis.family.terms import Terms, two_cards
+from pitboss.simulation.kernel import BY_SUIT, Bytes
+
+KINDS = ("mixed", "suited", "spades")
+
+
+class Plan(NamedTuple):
+    """Decisions by number of doubles, up card and hand; see `Tables`.
+
+    `suit_plan` is by up card, row of `suit_hands`, kind of suits, and whether the up card is of the suit and rank that
+    would complete a premium hand. `split_hands` is how many hands a pair is split into at most.
+    """
+
+    plan: Bytes
+    suit_plan: Bytes
+    split_plan: Bytes
+    split_suits: Bytes
+    split_hands: Bytes
+
+
+def suit_hands(terms: Terms) -> list[Multiset]:
+    """Two first cards whose suits may matter."""
+    return [hand for hand in two_cards() if terms.completed(hand) is not None]
+
+
+def empty_plan(terms: Terms) -> Plan:
+    """Stands on everything."""
+    hands = len(all_hands())
+    return Plan(
+        plan=np.zeros((3, RANKS, hands), dtype=np.uint8),
+        suit_plan=np.zeros((RANKS, max(1, len(suit_hands(terms))), len(KINDS), 2), dtype=np.uint8),
+        split_plan=np.zeros((RANKS, 3, RANKS, hands), dtype=np.uint8),
+        split_suits=np.zeros((RANKS, RANKS, RANKS, len(KINDS)), dtype=np.uint8),
+        split_hands=np.ones((RANKS, RANKS), dtype=np.uint8),
+    )
+
+
+def plan_of(solution: Solution) -> Plan:
+    """The decisions of a solution, suit by suit where suits matter."""
+    plan = empty_plan(solution.terms)
+    for at in solution.up_cards:
+        plan.plan[:, at.up, :] = at.plan.T
+        for hand in two_cards():
+            if at.deck(hand)[1] >= 0:
+                _first_two(plan, solution, at, hand)
+        for rank in range(RANKS):
+            if solution.terms.max_splits(rank) and at.deck(with_card(EMPTY, rank, 2))[1] >= 0:
+                _split_hands(plan, at, rank)
+    return plan
+
+
+def _first_two(plan: Plan, solution: Solution, at: UpCard, hand: Multiset) -> None:
+    """What is decided on two first cards, for each way in which their suits may matter."""
+    number = numbers()[hand]
+    made = solution.terms.completed(hand)
+    if made is None:
+        (only,) = plays(solution, at, hand)
+        plan.plan[0, at.up, number] = only.decision
+        return
+    plan.plan[0, at.up, number] = BY_SUIT
+    row, whole = suit_hands(solution.terms).index(hand), solution.terms.shoe[made[0]] / 4 - hand[made[0]]
+    for play in plays(solution, at, hand):
+        kind = KINDS.index(play.suit or "mixed")
+        out = int(play.suit is not None and play.suit_left < whole)
+        plan.suit_plan[at.up, row, kind, out] = play.decision
+
+
+def _split_hands(plan: Plan, at: UpCard, rank: int) -> None:
+    splits = at.splits[rank]
+    plan.split_hands[rank, at.up] = splits.most
+    plan.split_plan[rank, :, at.up, :] = splits.plan.T
+    for second in range(RANKS):
+        for kind in (1, 2):
+            plan.split_suits[rank, at.up, second, kind] = splits.draws_suited(second, KINDS[kind])

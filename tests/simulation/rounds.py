@@ -1,0 +1,143 @@
+"""Random houses, readings, stakes and plans, and the comparison of the kernel with the table on each of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from conformance.suite import WHEEL, game
+from pitboss.analysis.family.kernel import Pays
+from pitboss.analysis.family.tables import ACE, RANKS, all_hands, best_total, numbers
+from pitboss.analysis.family.terms import Terms, two_cards
+from pitboss.ids import Wager
+from pitboss.law.rulebook import load
+from pitboss.money import Cents
+from pitboss.simulation import kernel
+from pitboss.simulation.again import Dealt, deal_again, nets_of, through_the_core
+from pitboss.simulation.compiled import Compiled, at_stake
+from pitboss.simulation.plans import Plan, empty_plan, suit_hands
+
+RULEBOOKS = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity", "blackjack-co")
+OPTIONS: dict[str, dict[str, list[object]]] = {
+    "spanish21-ma": {
+        "decks": [6, 8],
+        "dealing_procedure": ["no_hole", "hole_no_reader", "hole_reader"],
+        "bonus_spin": [True, False],
+        "wheel": [WHEEL],
+        "match_odds": [{"other_suit": "5:1"}, {"same_suit": "12:1"}],
+    },
+    "spanish21-ma-prior": {"dealing_procedure": ["no_hole", "hole_no_reader", "hole_reader"], "decks": [6, 8]},
+    "spanish21-md": {"decks": [6, 8], "max_splits": [0, 1, 2, 3], "max_splits_aces": [0, 1, 3]},
+    "spanish21-charity": {},
+    "blackjack-co": {
+        "decks": [1, 2, 6, 8],
+        "soft17": ["stand", "hit"],
+        "double": ["any_two", "any_number"],
+        "double_after_split": [True, False],
+        "surrender": ["none", "late"],
+        "max_splits": [0, 1, 2, 3],
+        "resplit_aces": [True, False],
+        "hit_split_aces": [True, False],
+    },
+}
+STAKES = (500, 600, 1000)
+MOST_BOXES = {1: 3, 2: 5}
+
+
+def random_compiled(rulebook: str, chance: random.Random) -> Compiled:
+    """A lawful house of this rulebook with any readings, and people who play by no reason at all."""
+    settings = {name: chance.choice(values) for name, values in OPTIONS[rulebook].items() if chance.random() < 0.6}
+    if settings.get("bonus_spin") and "wheel" not in settings:
+        settings["wheel"] = WHEEL
+    if settings.get("match_odds") == {"same_suit": "12:1"} and settings.get("decks") == 8:
+        del settings["match_odds"]
+    questions = load(rulebook).interpretations
+    readings: dict[str, object] = {
+        code: chance.choice(list(each.values))
+        for code, each in questions.items()
+        if each.switch and chance.random() < 0.25
+    }
+    playing = at_stake(game(rulebook, settings, readings), Cents(stake := chance.choice(STAKES)))
+    boxes = chance.randint(1, min(7, MOST_BOXES.get(playing.house.integer("decks"), 7)))
+    stakes = random_stakes(playing.rules, Cents(stake), chance)
+    plan = random_plan(Terms(playing), np.random.default_rng(chance.getrandbits(32)))
+    return Compiled(playing, plan, stakes, boxes)
+
+
+def random_stakes(rules: Any, main: Cents, chance: random.Random) -> dict[Wager, Cents]:
+    stakes = {Wager("main"): main}
+    for wager, terms in rules.betting.wagers.items():
+        if wager != "main" and chance.random() < 0.6:
+            stakes[wager] = terms.least.amount
+    if chance.random() < 0.6:
+        stakes[Wager("insurance")] = Cents(main // 2)
+    return stakes
+
+
+def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
+    """A decision for every hand, drawn from what the rules allow."""
+    plan, rules = empty_plan(terms), terms.rules
+    plan.plan[:] = _random_decisions(terms, terms.plain_pays, chance)
+    for rank in range(RANKS):
+        plan.split_plan[rank] = _random_decisions(terms, terms.split_pays, chance)
+        plan.split_hands[rank] = 1 + terms.max_splits(rank)
+    for hand in two_cards():
+        total, number = best_total(hand)[0], numbers()[hand]
+        if rules.surrender and total < 21:
+            plan.plan[0, chance.random(RANKS) < 0.1, number] = kernel.SURRENDER
+        if rules.surrender_split_hands and total < 21:
+            plan.split_plan[:, 0, chance.random(RANKS) < 0.1, number] = kernel.SURRENDER
+        if max(hand) == 2 and terms.max_splits(hand.index(2)):
+            plan.plan[0, chance.random(RANKS) < 0.8, number] = kernel.SPLIT
+    for row, hand in enumerate(suit_hands(terms)):
+        plan.plan[0, :, numbers()[hand]] = kernel.BY_SUIT
+        plan.suit_plan[:, row] = chance.choice([kernel.STAND, kernel.HIT], size=plan.suit_plan[:, row].shape)
+        plan.split_suits[:, :, :, 1:] = chance.integers(0, 2, size=plan.split_suits[:, :, :, 1:].shape)
+    keep_to_what_suits_allow(plan, terms)
+    if rules.split_aces_one_card:
+        for hand in two_cards():
+            plan.split_plan[ACE, 0, :, numbers()[hand]] = kernel.STAND
+    return plan
+
+
+def keep_to_what_suits_allow(plan: Plan, terms: Terms) -> None:
+    """Suits speak for a draw only on two cards that a third could make a premium hand."""
+    for first in range(RANKS):
+        for second in range(RANKS):
+            hand = tuple((each == first) + (each == second) for each in range(RANKS))
+            if terms.completed(hand) is None:
+                plan.split_suits[first, :, second] = 0
+
+
+def _random_decisions(terms: Terms, pays: Pays, chance: np.random.Generator) -> NDArray[np.uint8]:
+    hands = len(all_hands())
+    found = np.zeros((3, RANKS, hands), dtype=np.uint8)
+    dice = chance.random((3, RANKS, hands))
+    low = np.array([best_total(hand)[0] < 14 for hand in all_hands()])
+    found[0][(dice[0] < np.where(low, 0.8, 0.4)) & (pays.may_hit > 0)] = kernel.HIT
+    found[0][(dice[0] > 0.8) & (pays.may_double > 0)] = kernel.DOUBLE
+    for doubles in (1, 2):
+        if terms.rules.rescue:
+            found[doubles][dice[doubles] < 0.3] = kernel.RESCUE
+    found[1][(dice[1] > 0.6) & (pays.may_redouble > 0)] = kernel.DOUBLE
+    return found
+
+
+def differences(compiled: Compiled, seed: int, rounds: range, *, shoes: bool = False) -> Iterator[str]:
+    """Rounds in which a wager comes to something else at the table than in the kernel; there should be none."""
+    for number in rounds:
+        place = (number // 5, 1 + number % 5) if shoes else (number, None)
+        dealt = deal_again(compiled, seed, *place)
+        if dealt is not None and (text := difference(compiled, dealt)):
+            yield f"round {number}: {text}"
+
+
+def difference(compiled: Compiled, dealt: Dealt) -> str:
+    runner, stack = through_the_core(compiled, dealt)
+    nets: tuple[Mapping[Wager, Cents], ...] = nets_of(runner, compiled)
+    left = "" if not stack.cards else f"the table did not need {list(stack.cards)}; "
+    return left + ("" if nets == dealt.nets else f"{nets} at the table, {dealt.nets} in the kernel")
