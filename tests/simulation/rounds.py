@@ -16,7 +16,7 @@ from pitboss.analysis.family.terms import Terms, two_cards
 from pitboss.ids import Wager
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
-from pitboss.simulation import kernel
+from pitboss.simulation import layout
 from pitboss.simulation.again import Dealt, deal_again, nets_of, through_the_core
 from pitboss.simulation.compiled import Compiled, at_stake
 from pitboss.simulation.plans import Plan, empty_plan, suit_hands
@@ -88,19 +88,19 @@ def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
     for hand in two_cards():
         total, number = best_total(hand)[0], numbers()[hand]
         if rules.surrender and total < 21:
-            plan.plan[0, chance.random(RANKS) < 0.1, number] = kernel.SURRENDER
+            plan.plan[0, chance.random(RANKS) < 0.1, number] = layout.SURRENDER
         if rules.surrender_split_hands and total < 21:
-            plan.split_plan[:, 0, chance.random(RANKS) < 0.1, number] = kernel.SURRENDER
+            plan.split_plan[:, 0, chance.random(RANKS) < 0.1, number] = layout.SURRENDER
         if max(hand) == 2 and terms.max_splits(hand.index(2)):
-            plan.plan[0, chance.random(RANKS) < 0.8, number] = kernel.SPLIT
+            plan.plan[0, chance.random(RANKS) < 0.8, number] = layout.SPLIT
     for row, hand in enumerate(suit_hands(terms)):
-        plan.plan[0, :, numbers()[hand]] = kernel.BY_SUIT
-        plan.suit_plan[:, row] = chance.choice([kernel.STAND, kernel.HIT], size=plan.suit_plan[:, row].shape)
+        plan.plan[0, :, numbers()[hand]] = layout.BY_SUIT
+        plan.suit_plan[:, row] = chance.choice([layout.STAND, layout.HIT], size=plan.suit_plan[:, row].shape)
         plan.split_suits[:, :, :, 1:] = chance.integers(0, 2, size=plan.split_suits[:, :, :, 1:].shape)
     keep_to_what_suits_allow(plan, terms)
     if rules.split_aces_one_card:
         for hand in two_cards():
-            plan.split_plan[ACE, 0, :, numbers()[hand]] = kernel.STAND
+            plan.split_plan[ACE, 0, :, numbers()[hand]] = layout.STAND
     return plan
 
 
@@ -118,12 +118,12 @@ def _random_decisions(terms: Terms, pays: Pays, chance: np.random.Generator) -> 
     found = np.zeros((3, RANKS, hands), dtype=np.uint8)
     dice = chance.random((3, RANKS, hands))
     low = np.array([best_total(hand)[0] < 14 for hand in all_hands()])
-    found[0][(dice[0] < np.where(low, 0.8, 0.4)) & (pays.may_hit > 0)] = kernel.HIT
-    found[0][(dice[0] > 0.8) & (pays.may_double > 0)] = kernel.DOUBLE
+    found[0][(dice[0] < np.where(low, 0.8, 0.4)) & (pays.may_hit > 0)] = layout.HIT
+    found[0][(dice[0] > 0.8) & (pays.may_double > 0)] = layout.DOUBLE
     for doubles in (1, 2):
         if terms.rules.rescue:
-            found[doubles][dice[doubles] < 0.3] = kernel.RESCUE
-    found[1][(dice[1] > 0.6) & (pays.may_redouble > 0)] = kernel.DOUBLE
+            found[doubles][dice[doubles] < 0.3] = layout.RESCUE
+    found[1][(dice[1] > 0.6) & (pays.may_redouble > 0)] = layout.DOUBLE
     return found
 
 
@@ -132,7 +132,7 @@ def differences(compiled: Compiled, seed: int, rounds: range, *, shoes: bool = F
     for number in rounds:
         place = (number // 5, 1 + number % 5) if shoes else (number, None)
         dealt = deal_again(compiled, seed, *place)
-        if dealt is not None and (text := difference(compiled, dealt)):
+        if dealt is not None and not dealt.reshuffled and (text := difference(compiled, dealt)):
             yield f"round {number}: {text}"
 
 

@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli import audit, check, demo, edge, export, games, play, replay, rules, strategy
+from pitboss.cli import audit, check, demo, edge, export, games, play, replay, rules, simulate, strategy
 from pitboss.cli.output import MALFORMED
 
 app = typer.Typer(
@@ -52,6 +52,7 @@ app.command("export", short_help="Write a recorded round in the notation.")(expo
 app.command("audit", short_help="Verify a journal and play every round in it again.")(audit.audit)
 app.command("edge", short_help="Price every wager exactly.")(edge.edge)
 app.command("strategy", short_help="The best play, as a chart or for one hand.")(strategy.strategy)
+app.command("simulate", short_help="Deal very many rounds.")(simulate.simulate)
 app.command("demo", short_help="Play one seeded round.")(demo.demo)
 
 

@@ -20,34 +20,38 @@ from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Spl
 from pitboss.ids import MAIN, Box, HandId, Player, Wager
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
-from pitboss.simulation import kernel
+from pitboss.simulation import kernel, layout
 from pitboss.simulation.compiled import WAGER_IDS, Compiled, card_of
 
 INTENTS: dict[int, type[Intent]] = {
-    kernel.STAND: Stand,
-    kernel.HIT: Hit,
-    kernel.DOUBLE: DoubleDown,
-    kernel.SURRENDER: Surrender,
-    kernel.SPLIT: Split,
-    kernel.RESCUE: Rescue,
+    layout.STAND: Stand,
+    layout.HIT: Hit,
+    layout.DOUBLE: DoubleDown,
+    layout.SURRENDER: Surrender,
+    layout.SPLIT: Split,
+    layout.RESCUE: Rescue,
 }
 INSURANCE = Wager("insurance")
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What the kernel did in one round: cards in their order, decisions by hand, wheel sections, and nets by box."""
+    """What the kernel did in one round: cards in their order, decisions by hand, wheel sections, and nets by box.
+
+    `reshuffled` says that the shoe ran out in it.
+    """
 
     cards: tuple[Card, ...]
     decisions: Mapping[HandId, tuple[type[Intent], ...]]
     sections: tuple[int, ...]
     nets: tuple[Mapping[Wager, Cents], ...]
+    reshuffled: bool
 
 
 def deal_again(compiled: Compiled, seed: int, number: int, round_of_shoe: int | None = None) -> Dealt | None:
     """Round `number`, or a round of shoe `number`, counted from 1; nothing where that shoe has no such round."""
     tables = compiled.tables
-    table, counts = kernel.new_table(tables), kernel.new_counts(tables)
+    table, counts = layout.new_table(tables), layout.new_counts(tables)
     if round_of_shoe is None:
         kernel.begin_shoe(table, tables, number, seed)
         kernel.play_round(table, tables, counts)
@@ -55,25 +59,26 @@ def deal_again(compiled: Compiled, seed: int, number: int, round_of_shoe: int | 
     else:
         if kernel.play_shoe(table, tables, counts, number, seed, round_of_shoe) < round_of_shoe:
             return None
-        first = int(table.at[kernel.RACK])
+        first = int(table.at[layout.RACK])
     return _noted(compiled, table, first)
 
 
-def _noted(compiled: Compiled, table: kernel.Table, first: int) -> Dealt:
+def _noted(compiled: Compiled, table: layout.Table, first: int) -> Dealt:
     decisions: defaultdict[HandId, list[type[Intent]]] = defaultdict(list)
-    for box, hand, decision in table.decisions[: table.at[kernel.DECIDED]].tolist():
+    for box, hand, decision in table.decisions[: table.at[layout.DECIDED]].tolist():
         decisions[HandId(Box(box + 1), hand + 1)].append(INTENTS[decision])
     return Dealt(
-        cards=tuple(card_of(int(code)) for code in table.drawn[first : table.at[kernel.DRAWN]]),
+        cards=tuple(card_of(int(code)) for code in table.drawn[first : table.at[layout.DRAWN]]),
         decisions={hand: tuple(taken) for hand, taken in decisions.items()},
         sections=tuple(int(each) for each in table.sections[: compiled.boxes]),
         nets=tuple(_nets(compiled, table, box) for box in range(compiled.boxes)),
+        reshuffled=bool(table.at[layout.EXHAUSTED]),
     )
 
 
-def _nets(compiled: Compiled, table: kernel.Table, box: int) -> dict[Wager, Cents]:
+def _nets(compiled: Compiled, table: layout.Table, box: int) -> dict[Wager, Cents]:
     nets = [int(each) for each in table.nets[box]]
-    nets[kernel.MAIN] *= int(compiled.tables.unit)
+    nets[layout.MAIN] *= int(compiled.tables.unit)
     return {wager: Cents(net) for wager, net in zip(WAGER_IDS, nets, strict=True)}
 
 

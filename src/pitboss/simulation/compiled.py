@@ -26,7 +26,7 @@ from pitboss.games.spanish21.common import Envy, SpanishRules
 from pitboss.games.spanish21.premiums import SUITED_SEVENS
 from pitboss.ids import Wager
 from pitboss.money import Cents, spoken
-from pitboss.simulation.kernel import (
+from pitboss.simulation.layout import (
     AWARD,
     BLACKJACK,
     BORN_OF_SPLIT,
@@ -81,6 +81,7 @@ class Ending:
     net: Fraction
     staked: int
     split: bool = False
+    bonus: bool = False
 
 
 @dataclass
@@ -108,8 +109,14 @@ class Compiled:
         self.endings = Endings()
         self.surrendered = self.endings.number(Ending("surrendered", Fraction(-1, 2), 1))
         self.surrender_lost = self.endings.number(Ending("surrendered to a dealer blackjack", Fraction(-1), 1))
-        rescued = [Ending(f"rescued{more}", Fraction(-1), self.terms.stake(at)) for at, more in enumerate(DOUBLES)]
-        self.rescued = [self.endings.number(each) for each in rescued]
+        doubles = list(enumerate(DOUBLES))
+        self.rescued = [
+            [
+                self.endings.number(Ending(f"rescued{more}", Fraction(-1), self.terms.stake(at), split))
+                for at, more in doubles
+            ]
+            for split in (False, True)
+        ]
         self.tables = self._tables()
 
     @cached_property
@@ -149,7 +156,7 @@ class Compiled:
 
     def _ending(self, key: tuple[Finished, str | None], place: int, doubles: int, end: int) -> Ending:
         """How a finished hand ends against one end of the dealer's."""
-        dealer = Finished(21, 2, True) if end == BLACKJACK else Finished(17 + end, 3, False)
+        dealer = Finished(21, 2, True) if end == BLACKJACK else Finished(self.rules.dealer_stands + end, 3, False)
         priced = self._priced(key, doubles, split=place != PLAIN)
         verdict = self.rules.settlement.verdict(priced, dealer)
         stake = self.terms.stake(doubles)
@@ -159,7 +166,8 @@ class Compiled:
         net = self._net(verdict, stake)
         if verdict.outcome is Outcome.LOSE and end == BLACKJACK and not (bust and self._busts_stand):
             net, name = (Fraction(0), "returned") if place == BORN_OF_SPLIT else (Fraction(-1), "dealer blackjack")
-        return Ending(name + DOUBLES[doubles], net, stake, place != PLAIN)
+        bonus = name == (key[1] or "").replace("_", " ")
+        return Ending(name + DOUBLES[doubles], net, stake, place != PLAIN, bonus)
 
     @property
     def _busts_stand(self) -> bool:
@@ -204,19 +212,17 @@ class Compiled:
 
     def _dealer(self) -> Bytes:
         """From up card and second card, or from a state and a card, to a state; ends lie from `DONE` on."""
-        states = [tuple(int(each == rank) for each in range(RANKS)) for rank in range(RANKS)]
-        keys = {("up", each) for each in states}
+        waiting = [tuple(int(each == rank) for each in range(RANKS)) for rank in range(RANKS)]
+        known: dict[tuple[int, bool], int] = {}
+        stands = self.rules.dealer_stands
         rows: list[list[int]] = []
-        known: dict[object, int] = {("up", hand): at for at, hand in enumerate(states)}
-        waiting = list(states)
-        del keys
         for hand in waiting:
             row = []
             for rank in range(RANKS):
                 more = tuple(count + (each == rank) for each, count in enumerate(hand))
                 total, soft = best_total(more)
-                if total > 17 or (total == self.rules.dealer_stands and not (soft and self.rules.hits_soft_17)):
-                    row.append(DONE + total - 17)
+                if total > stands or (total == stands and not (soft and self.rules.hits_soft_17)):
+                    row.append(DONE + total - stands)
                     continue
                 if (total, soft) not in known:
                     known[total, soft] = len(waiting)
@@ -278,7 +284,7 @@ class Compiled:
         _fill(
             record,
             shoe=np.array([code_of(card) for card in self.game.shoe], dtype=np.uint8),
-            size=len(self.game.shoe),
+            whole=len(self.game.shoe),
             two=self._two(),
             after=np.where(hands().after < 0, BUSTED, hands().after),
             hard=np.array([sum(count * (rank + 1) for rank, count in enumerate(hand)) for hand in all_hands()]),

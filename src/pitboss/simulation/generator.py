@@ -11,11 +11,16 @@ met more often than others (Brackett-Rozinsky and Lemire, Batched ranged random 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.analysis.compiling import njit
+
 Words = NDArray[np.uint64]
+Number = Any
+"""What is an int in Python and has 64 bits in compiled code, with a sign or without."""
 
 LOW = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
@@ -28,9 +33,9 @@ CARDS, WHEEL = np.uint64(0), np.uint64(1)  # what a stream of numbers is used fo
 
 
 @njit(cache=True, inline="always")
-def block(  # type: ignore[no-untyped-def]
-    counter_low, counter_high, place, stream, key_low, key_high
-):
+def block(
+    counter_low: Number, counter_high: Number, place: Number, stream: Number, key_low: Number, key_high: Number
+) -> tuple[Number, Number, Number, Number]:
     """Four words of 32 bits for one counter and one key."""
     one, two, three, four = counter_low, counter_high, place, stream
     for _ in range(TURNS):
@@ -48,7 +53,7 @@ STATE = WORDS + 4
 
 
 @njit(cache=True)
-def begin(state: Words, number: int, seed: int, stream: int) -> None:
+def begin(state: Words, number: Number, seed: Number, stream: Number) -> None:
     """Sets a stream to the beginning of a round or shoe."""
     state[ROUND_LOW] = np.uint64(number) & LOW
     state[ROUND_HIGH] = np.uint64(number) >> HALF
@@ -60,7 +65,7 @@ def begin(state: Words, number: int, seed: int, stream: int) -> None:
 
 
 @njit(cache=True)
-def word(state: Words) -> np.uint64:
+def word(state: Words) -> Number:
     """The next 32 bits of a stream."""
     if state[USED] == 4:
         place, key_low, key_high = state[NEXT_BLOCK], state[KEY_LOW], state[KEY_HIGH]
@@ -74,7 +79,7 @@ def word(state: Words) -> np.uint64:
 
 
 @njit(cache=True)
-def below(state: Words, most: int) -> int:
+def below(state: Words, most: Number) -> Number:
     """A whole number from 0 to below `most`, each as likely as any other."""
     size = np.uint64(most)
     while True:
@@ -84,7 +89,7 @@ def below(state: Words, most: int) -> int:
 
 
 @njit(cache=True)
-def three_below(state: Words, left: int, positions: NDArray[np.int64]) -> None:
+def three_below(state: Words, left: Number, positions: NDArray[np.int64]) -> None:
     """Positions for the next three draws, or as many as there are cards, among `left`, one less, two less."""
     first, second, third = np.uint64(left), np.uint64(max(left - 1, 1)), np.uint64(max(left - 2, 1))
     size = first * second * third

@@ -14,7 +14,7 @@ from pitboss.analysis.family.outcomes import plays
 from pitboss.analysis.family.solver import EMPTY, Solution, UpCard, with_card
 from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, numbers
 from pitboss.analysis.family.terms import Terms, two_cards
-from pitboss.simulation.kernel import BY_SUIT, Bytes
+from pitboss.simulation.layout import BY_SUIT, Bytes
 
 KINDS = ("mixed", "suited", "spades")
 
@@ -22,8 +22,8 @@ KINDS = ("mixed", "suited", "spades")
 class Plan(NamedTuple):
     """Decisions by number of doubles, up card and hand; see `Tables`.
 
-    `suit_plan` is by up card, row of `suit_hands`, kind of suits, and whether the up card is of the suit and rank that
-    would complete a premium hand. `split_hands` is how many hands a pair is split into at most.
+    `suit_plan` is by up card, row of `suit_hands`, kind of suits, and whether the up card is of the same suit, which
+    matters where it could itself have completed a premium hand. `split_hands` is how many hands a pair may become.
     """
 
     plan: Bytes
@@ -76,8 +76,8 @@ def _first_two(plan: Plan, solution: Solution, at: UpCard, hand: Multiset) -> No
     row, whole = suit_hands(solution.terms).index(hand), solution.terms.shoe[made[0]] / 4 - hand[made[0]]
     for play in plays(solution, at, hand):
         kind = KINDS.index(play.suit or "mixed")
-        out = int(play.suit is not None and play.suit_left < whole)
-        plan.suit_plan[at.up, row, kind, out] = play.decision
+        out = play.suit is not None and play.suit_left < whole
+        plan.suit_plan[at.up, row, kind, 1 if out else slice(None)] = play.decision
 
 
 def _split_hands(plan: Plan, at: UpCard, rank: int) -> None:

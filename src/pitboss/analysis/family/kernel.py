@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from pitboss.analysis.compiling import njit
 from pitboss.analysis.family.tables import BLACKJACK_FINAL, FINALS, MOST_DRAWN, RANKS, Draws, Floats, Hands, Ints
 
 STAND, HIT, DOUBLE, SURRENDER, SPLIT, RESCUE = 0, 1, 2, 3, 4, 5
