@@ -57,6 +57,10 @@ FACES = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
 SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 BUSTS = 10  # a bust may be 22 to 31
 
+# The kernel counts hands from the shortest on, so that those of most rounds lie close together in memory.
+ORDER = np.argsort(hands().size, kind="stable")
+NUMBER = np.argsort(ORDER)
+
 
 class NotSimulated(Exception):
     """These stakes or this house cannot be simulated. The message says why."""
@@ -285,16 +289,16 @@ class Compiled:
             record,
             shoe=np.array([code_of(card) for card in self.game.shoe], dtype=np.uint8),
             whole=len(self.game.shoe),
-            two=self._two(),
-            after=np.where(hands().after < 0, BUSTED, hands().after),
-            hard=np.array([sum(count * (rank + 1) for rank, count in enumerate(hand)) for hand in all_hands()]),
-            plan=self._plan_by_suit(),
-            suit_row=self._suit_row(),
+            two=NUMBER[self._two()],
+            after=np.where(hands().after < 0, BUSTED, NUMBER[hands().after])[ORDER],
+            hard=np.array([sum(count * (rank + 1) for rank, count in enumerate(hand)) for hand in all_hands()])[ORDER],
+            plan=self._plan_by_suit()[..., ORDER],
+            suit_row=self._suit_row()[ORDER],
             suit_plan=self.plan.suit_plan,
-            split_plan=self.plan.split_plan,
+            split_plan=self.plan.split_plan[..., ORDER],
             split_suits=self.plan.split_suits,
             split_hands=self.plan.split_hands,
-            class_of=self._class_of(),
+            class_of=self._class_of()[:, ORDER],
             bust_class=self.classes[Finished(22, 3, False), None],
             code=codes,
             awarded=self._awarded(),

@@ -16,7 +16,7 @@ Ints = NDArray[np.int64]
 
 STAND, HIT, DOUBLE, SURRENDER, SPLIT, RESCUE = 0, 1, 2, 3, 4, 5
 LONG_WAY = 7
-BATCH = 128
+BATCH = 64
 BY_SUIT = 6  # what is decided, or what a hand pays, depends on its suits
 ACE, TEN = 0, 9
 BLACKJACK = 10  # ends of the dealer's hand: 17 to 26, and a blackjack
