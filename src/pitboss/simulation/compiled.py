@@ -49,6 +49,7 @@ from pitboss.simulation.layout import (
     Tables,
 )
 from pitboss.simulation.plans import KINDS, Plan, suit_hands
+from pitboss.simulation.states import fill_states
 
 WAGER_IDS = tuple(
     map(Wager, ("main", "match-the-dealer", "match-the-dealer-down", "insurance", "bonus-spin", "super-award"))
@@ -330,6 +331,7 @@ class Compiled:
             units=units,
             behind=0 if rules.shoe.behind is None else int(rules.shoe.behind),
         )
+        fill_states(record)
         return cast("Tables", record)
 
     def _two(self) -> Shorts:

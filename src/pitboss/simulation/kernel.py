@@ -73,7 +73,8 @@ from pitboss.simulation.layout import (
 @njit(cache=True, inline="always")
 def begin_shoe(t: Table, tables: Tables, number: Number, seed: Number) -> None:
     begin(t.stream, number, seed, CARDS)
-    begin(t.wheel, number, seed, WHEEL)
+    if tables.stakes[SPIN] > 0:
+        begin(t.wheel, number, seed, WHEEL)
     t.at[LEFT] = tables.whole
     t.at[DRAWN] = 0
     t.at[READY] = 0
@@ -445,8 +446,10 @@ def spin_row(t: Table, tables: Tables, box: Number) -> Number:
 def play_round(t: Table, tables: Tables, counts: Counts) -> None:
     """One round on what is left of the shoe, from the deal to the settlement, counted."""
     t.at[DECIDED] = 0
-    t.nets[:] = 0
-    t.sections[:] = 0
+    for box in range(tables.boxes):
+        t.sections[box] = 0
+        for wager in range(WAGERS):
+            t.nets[box, wager] = 0
     deal(t, tables)
     up, final = rank_of(t.at[UP]), 0
     if tables.peeks and np.int64(tables.completes[up]) == rank_of(t.at[SECOND]):
@@ -480,11 +483,11 @@ def count_results(t: Table, tables: Tables, counts: Counts) -> None:
     """Counts what a round came to, by wager and together."""
     together = 0
     for wager in range(WAGERS):
-        total = 0
-        for box in range(tables.boxes):
-            total += t.nets[box, wager]
-        together += total * (tables.unit if wager == MAIN else 1)
         if tables.bins[wager] >= 0:
+            total = 0
+            for box in range(tables.boxes):
+                total += t.nets[box, wager]
+            together += total * (tables.unit if wager == MAIN else 1)
             counts.results[tables.bins[wager] + total // tables.units[wager]] += 1
     counts.results[tables.bins[TOGETHER] + together // tables.units[TOGETHER]] += 1
 

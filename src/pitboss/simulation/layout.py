@@ -15,7 +15,6 @@ Shorts = NDArray[np.int16]
 Ints = NDArray[np.int64]
 
 STAND, HIT, DOUBLE, SURRENDER, SPLIT, RESCUE = 0, 1, 2, 3, 4, 5
-LONG_WAY = 7
 BATCH = 64
 BY_SUIT = 6  # what is decided, or what a hand pays, depends on its suits
 ACE, TEN = 0, 9
@@ -31,7 +30,7 @@ ALL_ROUNDS = 1_000_000
 PLAIN, FIRST_OF_SPLIT, BORN_OF_SPLIT = 0, 1, 2
 MOST_HANDS = 32
 MOST_CARDS = 416
-SHORT = 12  # cards of the short way
+SHORT, AHEAD = 12, 8  # cards of the short way, and those that are dealt before anything is decided
 
 # Wagers, in the order of their stakes and of what is counted of them.
 MAIN, MATCH, MATCH_DOWN, INSURANCE, SPIN, AWARD = 0, 1, 2, 3, 4, 5
@@ -55,8 +54,16 @@ class Tables(Protocol):
     by the rank of the pair. `code` is by place of the hand in its box, doubles, class and end of the dealer. Nets of
     side wagers are in cents, by row; of the wheel there are the weights up to each section. `bins` says where in the
     counted results the zero of each wager lies, -1 where it is not counted, and `units` how many cents a step is.
+
+    The short way has tables of its own: `start` is the state of two first cards against an up card, or in the last row
+    against a blackjack; `step` where a card leads from there; `over` the code of a finished state against each end of
+    the dealer's hand; `certain` says that it does not depend on that end.
     """
 
+    start: Shorts
+    step: Shorts
+    over: Bytes
+    certain: Bytes
     shoe: Bytes
     whole: int
     two: Shorts
@@ -105,9 +112,22 @@ MOST_CLASSES, MOST_CODES, MOST_SECTIONS, MOST_BOXES = 128, 256, 60, 7
 HANDS = len(all_hands())
 ENDS = BLACKJACK + 1
 
+# States of the short way: a hand that draws, by its doubles; from `OVER` on one that waits, by its doubles and class;
+# then one that was rescued, by its doubles, one that was surrendered, and one that must go the long way.
+OVER = 3 * HANDS
+RESCUED = 3 * MOST_CLASSES
+SURRENDERED, LONG_WAY = RESCUED + 3, RESCUED + 4
+MOST_OVER = LONG_WAY + 1
+SUITS = 0xFFFE  # two first cards whose suits matter
+NO_CODE = 255
+
 # One record, so that a function of the kernel is handed one address and not the parts of forty arrays.
 TABLES = np.dtype(
     [
+        ("start", "u2", (RANKS + 1, RANKS, RANKS)),
+        ("over", "u1", (MOST_OVER, ENDS)),
+        ("certain", "u1", MOST_OVER),
+        ("step", "u2", (RANKS, OVER, RANKS)),
         ("plan", "u1", (3, RANKS, HANDS)),
         ("after", "u2", (HANDS, RANKS)),
         ("two", "u2", (RANKS, RANKS + 1)),

@@ -14,25 +14,23 @@ from pitboss.analysis.compiling import njit
 from pitboss.simulation.generator import CARDS, HALF, LOW, ONE, Number, Words, block
 from pitboss.simulation.kernel import count_results, is_natural, play_alone, settle_side
 from pitboss.simulation.layout import (
+    AHEAD,
     AWARD,
     BATCH,
     BLACKJACK,
-    BUSTED,
-    BY_SUIT,
     CARDS_DEALT,
     DEALER_BLACKJACKS,
     DONE,
-    DOUBLE,
     HIT,
     LONG_WAY,
     MAIN,
     MIXED,
     MOST_CARDS,
     MOST_CODES,
-    PLAIN,
+    NO_CODE,
+    OVER,
     RANK_MASK,
     RANKS,
-    RESCUE,
     ROUNDS,
     SECOND,
     SHORT,
@@ -43,7 +41,7 @@ from pitboss.simulation.layout import (
     SUIT_BITS,
     SUIT_MASK,
     SUITED,
-    SURRENDER,
+    SUITS,
     TOGETHER,
     UP,
     WAGERS,
@@ -58,7 +56,7 @@ from pitboss.simulation.layout import (
 class Batch(Protocol):
     """Many rounds side by side, laid out by `BATCH_LAYOUT`: their words, the positions that these give, and the cards.
 
-    `rest` is what is left of the first two words of a round, and `least` what must be left of each, lest it favours
+    `rest` is what is left of the first three words of a round, and `least` what must be left of each, lest it favours
     some cards. `drawn` are the cards of the round that is played, until they are put back.
     """
 
@@ -66,6 +64,7 @@ class Batch(Protocol):
     place: Words
     rest: Words
     least: Words
+    used: Words
     drawn: Bytes
     shoe: Bytes
 
@@ -74,7 +73,8 @@ BATCH_LAYOUT = np.dtype(
     [
         ("words", "u8", (4, BATCH)),
         ("place", "u8", (SHORT, BATCH)),
-        ("rest", "u8", (2, BATCH)),
+        ("rest", "u8", (3, BATCH)),
+        ("used", "u8", 1),
         ("least", "u8", 4),
         ("drawn", "u1", SHORT),
         ("shoe", "u1", MOST_CARDS),
@@ -94,13 +94,13 @@ def new_batch(tables: Tables) -> Batch:
 
 @njit(cache=True)
 def prepare(b: Batch, begun: Number, seed: Number, size: Number) -> None:
-    """The words of a batch of rounds, and the positions of their first six draws."""
+    """The words of a batch of rounds, and the positions of their first nine draws."""
     key_low, key_high = np.uint64(seed) & LOW, np.uint64(seed) >> HALF
     for each in range(BATCH):
         number = np.uint64(begun + each)
         one, two, three, four = block(number & LOW, number >> HALF, np.uint64(0), CARDS, key_low, key_high)
         b.words[0, each], b.words[1, each], b.words[2, each], b.words[3, each] = one, two, three, four
-    for word in range(2):
+    for word in range(3):
         left = size - np.uint64(3 * word)
         words, rest = b.words[word], b.rest[word]
         one, two, three = b.place[3 * word], b.place[3 * word + 1], b.place[3 * word + 2]
@@ -128,108 +128,113 @@ def more_positions(b: Batch, used: Number, each: Number, size: Number) -> Number
 
 
 @njit(cache=True, inline="always")
-def can_draw(b: Batch, used: Number, each: Number, size: Number) -> Number:
-    """Whether the short way knows the position of the next card."""
-    if used == 6 or used == 9:
-        return more_positions(b, used, each, size)
-    return used < SHORT
+def deal_ahead(b: Batch, each: Number, size: Number) -> None:
+    """The first cards of a round, whether it will need them or not; each leaves its place to the last of the shoe."""
+    for at in range(AHEAD):
+        place = b.place[at, each]
+        b.drawn[at] = b.shoe[place]
+        b.shoe[place] = b.shoe[size - ONE - np.uint64(at)]
 
 
-@njit(cache=True, inline="always")
-def take(b: Batch, used: Number, each: Number, size: Number) -> Number:
-    """The next card, with the last of the shoe in its place."""
-    place = b.place[used, each]
-    card = b.shoe[place]
-    b.drawn[used] = card
-    b.shoe[place] = b.shoe[size - ONE - np.uint64(used)]
-    return card
+@njit(cache=True)
+def one_more(b: Batch, at: Number, each: Number, size: Number) -> Number:
+    """Deals a card beyond those that were dealt ahead; false where the short way ends."""
+    if at == SHORT or (at == 9 and not more_positions(b, at, each, size)):
+        return False
+    place = b.place[at, each]
+    b.drawn[at] = b.shoe[place]
+    b.shoe[place] = b.shoe[size - ONE - np.uint64(at)]
+    return True
 
 
-@njit(cache=True, inline="always")
-def by_suit(b: Batch, tables: Tables, up: Number, hand: Number) -> tuple[Number, Number]:
-    """What is decided on two first cards whose suits matter, and whether they are of one suit."""
+@njit(cache=True)
+def by_suit(b: Batch, tables: Tables, up: Number) -> Number:
+    """The state of two first cards whose suits matter; of one suit they are drawn on by the long way."""
+    hand = np.uint64(tables.two[b.drawn[0] & RANK_MASK, b.drawn[2] & RANK_MASK])
     suit = b.drawn[0] >> SUIT_BITS & SUIT_MASK
     suited = suit == (b.drawn[2] >> SUIT_BITS & SUIT_MASK)
     kind = (SPADES if suit == SPADE else SUITED) if suited else MIXED
     same = 1 if suited and suit == (b.drawn[1] >> SUIT_BITS & SUIT_MASK) else 0
-    return np.uint64(tables.suit_plan[up, tables.suit_row[hand], kind, same]), suited
+    decision = tables.suit_plan[up, tables.suit_row[hand], kind, same]
+    if decision == STAND:
+        return np.uint64(OVER) + np.uint64(tables.class_of[MIXED, hand])
+    if decision == HIT and not suited:
+        return hand
+    return np.uint64(OVER + LONG_WAY)
 
 
 @njit(cache=True, inline="always")
 def usual_round(b: Batch, tables: Tables, each: Number, size: Number) -> tuple[Number, Number, Number]:  # noqa: C901
-    """The code of how a round ends or -1 for the long way, the cards it took, and whether the dealer had blackjack.
+    """The code of how a round ends or 255 for the long way, the cards dealt, and the end of the dealer's hand.
 
-    Indices are unsigned, because the compiler then needs no check for negative ones.
+    A hand is a state, and a card leads to the next one; states from `OVER` on wait for the dealer, and no card changes
+    them. Two steps of the player and two of the dealer are taken whether they are needed or not, because a step that
+    changes nothing costs less than a branch that is guessed wrong. Indices are unsigned, because the compiler then
+    needs no check for negative ones.
     """
-    used = 3
-    for at in range(3):
-        take(b, at, each, size)
-    up = b.drawn[1] & RANK_MASK
-    second, blackjack = np.uint8(RANKS), False
+    deal_ahead(b, each, size)
+    dealt, used = AHEAD, np.uint64(3)
+    up, second = b.drawn[1] & RANK_MASK, b.drawn[3] & RANK_MASK
+    row = np.uint64(up)
     if tables.hole_first:
-        second = take(b, used, each, size) & RANK_MASK
-        used += 1
-        blackjack = tables.completes[up] == second
-    hand = np.uint64(tables.two[b.drawn[0] & RANK_MASK, b.drawn[2] & RANK_MASK])
-    doubles, bust, suited = np.uint64(0), np.uint64(0), False
-    decision = np.uint64(STAND)
-    if b.rest[0, each] < b.least[0] or b.rest[1, each] < b.least[1]:
-        decision = np.uint64(LONG_WAY)
-    elif not (blackjack and tables.peeks):
-        decision = np.uint64(tables.plan[0, up, hand])
-        if decision == BY_SUIT:
-            decision, suited = by_suit(b, tables, up, hand)
-    while decision == HIT or decision == DOUBLE:
-        if not can_draw(b, used, each, size):
-            return np.int64(-1), used, blackjack
-        rank = take(b, used, each, size) & RANK_MASK
-        used += 1
-        then = np.uint64(tables.after[hand, rank])
-        doubles += ONE if decision == DOUBLE else np.uint64(0)
-        if then == BUSTED:
-            bust = np.uint64(tables.bust_class) + np.uint64(tables.hard[hand]) + rank - np.uint64(21)
-            decision = np.uint64(STAND)
-            break
-        hand = then
-        decision = np.uint64(tables.plan[doubles, up, hand])
-        if decision == BY_SUIT:  # a finished hand of three cards that is paid by its suits
-            decision = np.uint64(LONG_WAY if suited else STAND)
+        used = np.uint64(4)
+        if tables.peeks and tables.completes[up] == second:
+            row = np.uint64(RANKS)
+    state = np.uint64(tables.start[row, b.drawn[0] & RANK_MASK, b.drawn[2] & RANK_MASK])
+    if state == SUITS:
+        state = by_suit(b, tables, up)
+    for _ in range(2):
+        draws = state < OVER
+        then = np.uint64(tables.step[up, state if draws else np.uint64(0), b.drawn[used] & RANK_MASK])
+        state = then if draws else state
+        used += ONE if draws else np.uint64(0)
+    while state < OVER:
+        if used == dealt:
+            if not one_more(b, dealt, each, size):
+                return np.uint64(NO_CODE), dealt, np.uint64(0)
+            dealt += 1
+        state = np.uint64(tables.step[up, state, b.drawn[used] & RANK_MASK])
+        used += ONE
     if not tables.hole_first:
-        if decision == LONG_WAY or tables.second_if_needed or not can_draw(b, used, each, size):
-            return np.int64(-1), used, blackjack
-        second = take(b, used, each, size) & RANK_MASK
-        used += 1
-        blackjack = tables.completes[up] == second
-    if decision != STAND:
-        if decision == RESCUE:
-            return np.int64(tables.rescued[0, doubles]), used, blackjack
-        if decision == SURRENDER and not blackjack:
-            return np.int64(tables.surrendered), used, blackjack
-        return np.int64(-1), used, blackjack
-    kind = bust if bust else np.uint64(tables.class_of[MIXED, hand])
-    if blackjack:
-        return np.int64(tables.code[PLAIN, doubles, kind, BLACKJACK]), used, blackjack
-    if tables.decided[0, 1 if doubles else 0, kind]:
-        return np.int64(tables.code[PLAIN, doubles, kind, 0]), used, blackjack
-    state = np.uint64(tables.dealer[up, second])
-    while state < DONE:
-        if not can_draw(b, used, each, size):
-            return np.int64(-1), used, blackjack
-        state = np.uint64(tables.dealer[state, take(b, used, each, size) & RANK_MASK])
-        used += 1
-    return np.int64(tables.code[PLAIN, doubles, kind, state - np.uint64(DONE)]), used, blackjack
+        if used == dealt:
+            if not one_more(b, dealt, each, size):
+                return np.uint64(NO_CODE), dealt, np.uint64(0)
+            dealt += 1
+        second = b.drawn[used] & RANK_MASK
+        used += ONE
+    end = np.uint64(tables.dealer[up, second])
+    if tables.completes[up] == second:
+        end = np.uint64(DONE + BLACKJACK)
+    elif tables.certain[state - np.uint64(OVER)]:
+        end = np.uint64(DONE)
+    if used + ONE < dealt:
+        for _ in range(2):
+            draws = end < DONE
+            then = np.uint64(tables.dealer[end if draws else np.uint64(0), b.drawn[used] & RANK_MASK])
+            end = then if draws else end
+            used += ONE if draws else np.uint64(0)
+    while end < DONE:
+        if used == dealt:
+            if not one_more(b, dealt, each, size):
+                return np.uint64(NO_CODE), dealt, np.uint64(0)
+            dealt += 1
+        end = np.uint64(tables.dealer[end, b.drawn[used] & RANK_MASK])
+        used += ONE
+    code = np.uint64(tables.over[state - np.uint64(OVER), end - np.uint64(DONE)])
+    if b.rest[0, each] < b.least[0] or b.rest[1, each] < b.least[1] or (used > 6 and b.rest[2, each] < b.least[2]):
+        code = np.uint64(NO_CODE)
+    b.used[0] = used
+    return code, dealt, end
 
 
 @njit(cache=True)
-def count_side(
-    b: Batch, t: Table, tables: Tables, counts: Counts, code: Number, used: Number, blackjack: Number
-) -> Number:
+def count_side(b: Batch, t: Table, tables: Tables, counts: Counts, code: Number, blackjack: Number) -> Number:
     """Counts a round with side wagers; false where the wheel is to be spun, which goes the long way."""
     t.dealt[0, 0], t.dealt[0, 1] = b.drawn[0], b.drawn[2]
     t.at[UP] = b.drawn[1]
     if tables.stakes[SPIN] > 0 and is_natural(t, 0):
         return False
-    t.at[SECOND] = b.drawn[3] if tables.hole_first else b.drawn[used - 1]
+    t.at[SECOND] = b.drawn[3] if tables.hole_first else b.drawn[b.used[0] - 1]
     t.nets[0, :] = 0
     settle_side(t, tables, counts.rows, BLACKJACK if blackjack else 0)
     t.nets[0, MAIN] = tables.net[code]
@@ -249,14 +254,17 @@ def usual_rounds(
     for begun in range(first, first + count, BATCH):
         prepare(b, begun, seed, size)
         for each in range(min(BATCH, first + count - begun)):
-            code, used, blackjack = usual_round(b, tables, each, size)
-            if code >= 0 and side and not count_side(b, t, tables, counts, code, used, blackjack):
-                code = np.int64(-1)
-            for at in range(used - 1, -1, -1):
+            code, dealt, end = usual_round(b, tables, each, size)
+            blackjack = end == DONE + BLACKJACK
+            if side and code != NO_CODE and not count_side(b, t, tables, counts, code, blackjack):
+                code = np.uint64(NO_CODE)
+            for at in range(dealt - 1, AHEAD - 1, -1):
                 b.shoe[b.place[at, each]] = b.drawn[at]
-            if code >= 0:
+            for at in range(AHEAD - 1, -1, -1):
+                b.shoe[b.place[at, each]] = b.drawn[at]
+            if code != NO_CODE:
                 codes[code] += 1
-                cards_dealt += used
+                cards_dealt += np.int64(b.used[0])
                 dealer_blackjacks += 1 if blackjack else 0
                 played += 1
             else:
