@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup run test check mutate bench perft evidence readme reference clean
+.PHONY: setup run test check mutate verify bench perft evidence simulations readme reference clean
 
 setup: $(READY)
 
@@ -45,6 +45,15 @@ bench: $(READY)
 	@$(BIN)/python bench/core_rounds.py
 	@$(BIN)/python bench/journal.py
 	@$(BIN)/python bench/pricing.py
+	@$(BIN)/python bench/simulation.py
+
+# Plays a million random rounds of each rulebook in the kernel and at the table, and compares them to the cent.
+verify: $(READY)
+	@$(BIN)/python tools/verify.py
+
+# Simulates every wager of every rulebook beside its exact value and writes docs/evidence.md; about a quarter of an hour.
+simulations: $(READY)
+	@$(BIN)/python tools/simulations.py
 
 # Regenerates the counts of reachable rounds; read the difference before committing it.
 perft: $(READY)

@@ -249,7 +249,7 @@ def usual_rounds(
 ) -> None:
     """Rounds of one box; what is unusual goes the long way."""
     codes = np.zeros(MOST_CODES, dtype=np.int64)
-    cards_dealt, dealer_blackjacks, played = 0, 0, 0
+    cards_dealt, dealer_blackjacks, played = np.int64(0), 0, 0
     size, side = np.uint64(tables.whole), has_side_wagers(tables)
     for begun in range(first, first + count, BATCH):
         prepare(b, begun, seed, size)
