@@ -13,7 +13,7 @@ from pitboss.games.registry import Game, compile_game
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load
 
-RULEBOOKS = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity")
+RULEBOOKS = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity", "blackjack-co")
 
 
 def yardstick(terms: Terms) -> float:

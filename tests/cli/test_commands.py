@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli.main import app
+from pitboss.law.rulebook import load, rulebook_ids
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests/golden/rounds"
@@ -143,6 +144,11 @@ def test_replay_of_all_golden_rounds_at_once() -> None:
     lines = run("replay", "--json", *files).splitlines()
     assert len(lines) == len(files)
     assert all(json.loads(line)["met"] for line in lines)
+
+
+@pytest.mark.parametrize("rulebook", [each for each in rulebook_ids() if load(each).ready])
+def test_every_rulebook_has_a_demonstration(rulebook: str) -> None:
+    assert "The same round as text" in run("demo", rulebook)
 
 
 def test_demo_is_reproducible_and_replays(tmp_path: Path) -> None:

@@ -114,6 +114,18 @@ def test_compare_adds_up() -> None:
     assert moved == {"what wins and what it pays"}
 
 
+@pytest.mark.parametrize("pair", [("blackjack-co", "spanish21-ma"), ("spanish21-md", "blackjack-co")])
+def test_different_games_can_be_compared(pair: tuple[str, str]) -> None:
+    """From plain blackjack to Spanish 21 the cards cost most and the payoffs gain most, and the other way round."""
+    found = json.loads(run("edge", pair[0], "--compare", pair[1], "--json").stdout)
+    edges = [json.loads(run("edge", name, "--wager", "main", "--json").stdout) for name in pair]
+    difference = edges[1]["wagers"]["main"]["ev"] - edges[0]["wagers"]["main"]["ev"]
+    assert found["total"] == pytest.approx(difference, abs=1e-12)
+    changes = {step["rule"]: step["change"] for step in found["steps"]}
+    cards, pays = changes["cards"], changes["what wins and what it pays"]
+    assert (cards < -0.01 < 0.01 < pays) if pair[0] == "blackjack-co" else (pays < -0.01 < 0.01 < cards)
+
+
 def test_what_if() -> None:
     """Directions that the clauses imply: fewer splits and no premium on splits cost, redoubling pays."""
     changes = json.loads(run("edge", "spanish21-md", "--what-if", "--json").stdout)["changes"]

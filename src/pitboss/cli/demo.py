@@ -38,11 +38,11 @@ def demo(
     game = compile_game(defaults(book))
     below = random.Random(seed).randrange
     most = game.rules.betting.wagers[MAIN].most.amount
-    bets = [
-        (Player("ann"), Box(1), MAIN, Cents(min(2500, most))),
-        (Player("ann"), Box(1), Wager("match-the-dealer"), Cents(500)),
-        (Player("bob"), Box(2), MAIN, Cents(min(1000, most))),
-    ]
+    match = Wager("match-the-dealer")
+    bets = [(Player("ann"), Box(1), MAIN, Cents(min(2500, most)))]
+    if match in game.rules.betting.wagers:
+        bets.append((Player("ann"), Box(1), match, Cents(500)))
+    bets.append((Player("bob"), Box(2), MAIN, Cents(min(1000, most))))
     shoe = Stack(shuffled(game.shoe, below))
     runner = play_automatically(game.rules, bets, shoe, plain_play, below)
     say(wrapped(f"{book.title}: a demonstration round (seed {seed})"))

@@ -31,7 +31,7 @@ from pitboss.games.blackjack.steps import (
     settle_insurance,
 )
 from pitboss.ids import Clauses, clauses
-from pitboss.law.citations import cite_fields, clause
+from pitboss.law.citations import clause
 from pitboss.law.house import House
 
 RULE_8 = clauses("CO-2102.1")
@@ -67,9 +67,6 @@ def _all_under(kind: type[Citations], cited: Clauses) -> Citations:
 CITES = _all_under(Cites, RULE_8)
 BETTING = _all_under(BettingCites, RULE_8)
 SHOE = _all_under(ShoeCites, RULE_8)
-
-for _name, _table in (("cites", CITES), ("betting", BETTING), ("shoe", SHOE)):
-    cite_fields(f"{__name__}.{_name}", _table)
 
 
 @clause("CO-2102.1")
@@ -127,6 +124,7 @@ def shoe(house: House) -> ShoeTerms:
     )
 
 
+@clause("CO-2102.1")
 def compile_rules(house: House) -> BlackjackRules:
     """The assumption set under one house."""
     splits = house.integer("max_splits")
