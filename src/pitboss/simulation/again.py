@@ -53,8 +53,7 @@ def deal_again(compiled: Compiled, seed: int, number: int, round_of_shoe: int | 
     tables = compiled.tables
     table, counts = layout.new_table(tables), layout.new_counts(tables)
     if round_of_shoe is None:
-        kernel.begin_shoe(table, tables, number, seed)
-        kernel.play_round(table, tables, counts)
+        kernel.play_fresh(table, tables, counts, number, seed)
         first = 0
     else:
         if kernel.play_shoe(table, tables, counts, number, seed, round_of_shoe) < round_of_shoe:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from math import gcd
 from typing import Any, cast
 
@@ -73,6 +73,7 @@ def code_of(card: Card) -> int:
     return rank_of(card) | SUITS.index(card.suit) << 4 | face << 6
 
 
+@cache
 def card_of(code: int) -> Card:
     rank = FACES[code >> 6] if code & 15 == RANKS - 1 else list(Rank)[code & 15]
     return Card(rank, SUITS[code >> 4 & 3])

@@ -493,10 +493,16 @@ def count_results(t: Table, tables: Tables, counts: Counts) -> None:
 
 
 @njit(cache=True)
-def play_alone(t: Table, tables: Tables, counts: Counts, number: Number, seed: Number) -> None:
-    """Round `number` from a fresh shoe."""
+def play_fresh(t: Table, tables: Tables, counts: Counts, number: Number, seed: Number) -> None:
+    """Round `number` from a fresh shoe; its cards stay on the table."""
     begin_shoe(t, tables, number, seed)
     play_round(t, tables, counts)
+
+
+@njit(cache=True)
+def play_alone(t: Table, tables: Tables, counts: Counts, number: Number, seed: Number) -> None:
+    """Round `number` from a fresh shoe, whose cards are then put back."""
+    play_fresh(t, tables, counts, number, seed)
     counts.more[CARDS_DEALT] += t.at[DRAWN]
     put_back(t)
 
