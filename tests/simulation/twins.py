@@ -1,0 +1,132 @@
+"""What the compiled functions come to, printed to the last digit; run once compiled and once as plain Python.
+
+Whole numbers are printed as they are and others in hexadecimal, so that equal output is equal bits. As plain Python,
+numbers of the kernel are those of numpy, which complain where they overflow: that would end this script.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from conformance.suite import WHEEL, game
+from pitboss.analysis.family import kernel
+from pitboss.analysis.family.solver import COLUMNS
+from pitboss.analysis.family.tables import FINALS, RANKS, Ints, all_hands, best_total, hands
+from pitboss.analysis.family.terms import Terms
+from pitboss.ids import MAIN, Wager
+from pitboss.money import Cents
+from pitboss.simulation.compiled import Compiled
+from pitboss.simulation.run import Order, play_chunk
+from simulation.rounds import random_plan
+
+EIGHT = 7
+GAMES: dict[str, dict[str, object]] = {
+    "spanish21-ma": {"bonus_spin": True, "wheel": WHEEL},
+    "blackjack-co": {"decks": 2, "surrender": "late", "soft17": "hit"},
+}
+
+
+def bits(values: Any) -> str:
+    """Numbers to the last digit."""
+    flat = np.asarray(values).reshape(-1).tolist()
+    return " ".join(each.hex() if isinstance(each, float) else str(each) for each in flat)
+
+
+def played() -> Iterator[str]:
+    """Rounds of one box, where most go the short way, rounds of three boxes, and shoes; with every wager."""
+    for rulebook, settings in GAMES.items():
+        playing = game(rulebook, settings)
+        stakes = {wager: terms.least.amount for wager, terms in playing.rules.betting.wagers.items()}
+        stakes |= {MAIN: Cents(1000), Wager("insurance"): Cents(500)}
+        one = Compiled(playing, random_plan(Terms(playing), np.random.default_rng(1)), stakes)
+        three, alone = replace(one, boxes=3), replace(one, stakes={MAIN: Cents(1000)})
+        orders = {
+            "one box": Order(one, 7, 400, chunk=400),
+            "one box, one wager": Order(alone, 8, 400, chunk=400),
+            "three boxes": Order(three, 7, 400, chunk=400),
+            "shoes": Order(three, 7, 1, shoes=True, chunk=3),
+        }
+        for name, order in orders.items():
+            for kind, counts in play_chunk(order, 0).counts._asdict().items():
+                flat = counts.reshape(-1)
+                yield f"{rulebook}, {name}, {kind}: {bits(np.flatnonzero(flat))}: {bits(flat[flat != 0])}"
+
+
+def decks(shoe: Ints) -> Iterator[Ints]:
+    """A whole shoe, one that lacks some cards, and one that has run out of some ranks."""
+    yield shoe
+    yield shoe - np.array([3, 0, 1, 0, 2, 5, 0, 1, 0, 7])
+    yield np.array([1, 2, 0, 4, 1, 0, 3, 1, 2, 5])
+
+
+def wanted_hands() -> Ints:
+    """Hard hands of two cards from 15 on, with all that they can become, and soft ones of an ace and a high card."""
+    wanted = np.zeros(len(all_hands()), dtype=np.int64)
+    for number, hand in enumerate(all_hands()):
+        total, soft = best_total(hand)
+        wanted[number] = sum(hand) == 2 and (total >= 20 or (total >= 15 and not soft))
+    for number in range(len(wanted) - 1, -1, -1):  # a hand with a card more has a smaller number
+        for then in hands().after[number]:
+            if wanted[number] and then >= 0 and not hands().soft[number]:
+                wanted[then] = 1
+    return wanted
+
+
+def worked_out() -> Iterator[str]:
+    """Ends of dealers, worth of hands, a plan made and followed, and squares of results."""
+    for rulebook, settings in GAMES.items():
+        terms = Terms(game(rulebook, settings))
+        for up in (0, 5, 9):
+            for deck in decks(terms.shoe):
+                ends = np.zeros(len(FINALS))
+                for hole in {-1, terms.hole(up)}:
+                    left = int(deck.sum())
+                    kernel.dealer_ends(deck, left, up, hole, terms.draws, terms.falling, ends)
+                    yield f"{rulebook}, ends of {up}: {bits(ends)}"
+        yield from solved(terms, up=6)
+        yield from solved(terms, up=9)
+    yield from squared(terms, up=9)
+
+
+def solved(terms: Terms, up: int) -> Iterator[str]:
+    """Hands that are not split, then split eights by the ends that are known, then the plan that was made."""
+    size, wanted = len(all_hands()), wanted_hands()
+    among = np.flatnonzero(wanted)
+    known, plan = np.zeros((size, len(FINALS))), np.zeros((size, 3), dtype=np.int64)
+    for pays, gone, follow in ((terms.plain_pays, 0, False), (terms.split_pays, 2, False), (terms.split_pays, 3, True)):
+        values, shoe = np.full((size, COLUMNS), kernel.NEVER), terms.shoe.copy()
+        shoe[EIGHT] -= gone
+        tables = (hands(), terms.draws, pays, terms.falling)
+        kernel.solve_up_card(up, shoe, terms.hole(up), *tables, wanted, EIGHT, gone, known, plan, follow, values)
+        yield f"{up}, {gone} gone, {len(among)} hands: {bits(values[among])}: {bits(plan[among])}: {bits(known[among])}"
+    reached = np.zeros(size, dtype=np.int64)
+    kernel.reachable(EIGHT, hands(), plan, np.zeros(size, dtype=np.int64), reached)
+    yield f"{up}, reachable: {bits(np.flatnonzero(reached))}: {bits(reached[reached != 0])}"
+    plan[:, 0] = np.where(hands().total < 15, kernel.HIT, plan[:, 0])
+    done, bust = np.zeros((size, 3, 6)), np.zeros(3)
+    for hand in np.flatnonzero(hands().size == 2):
+        done[hand, 0, plan[hand, 0]] = 1 / (3 + hand % RANKS)
+    kernel.follow_up_card(up, terms.shoe, terms.hole(up), hands(), plan, done, bust)
+    yield f"{up}, followed: {bits(np.flatnonzero(done))}: {bits(done[done != 0])}: {bits(bust)}"
+
+
+def squared(terms: Terms, up: int) -> Iterator[str]:
+    """Squares of results; the ends are made up, because to work out those of all hands takes long in plain Python."""
+    size, chance = len(all_hands()), np.random.default_rng(4)
+    known, plan = chance.random((size, len(FINALS))) / len(FINALS), chance.integers(0, 3, (size, 3))
+    squares, joint = np.zeros((size, COLUMNS)), np.zeros((size, len(FINALS)))
+    tables = (hands(), terms.draws, terms.plain_pays, terms.falling)
+    kernel.moments_of_up_card(up, terms.shoe, terms.hole(up), *tables, 0, 0, known, plan, squares, joint)
+    yield f"{up}, squares: {bits(squares)}: {bits(joint)}"
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("error", RuntimeWarning)
+    print("compiled" if hasattr(kernel.worth, "py_func") else "plain")
+    for line in (*played(), *worked_out()):
+        print(line)
