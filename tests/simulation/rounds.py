@@ -95,7 +95,10 @@ def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
             plan.plan[0, chance.random(RANKS) < 0.8, number] = layout.SPLIT
     for row, hand in enumerate(suit_hands(terms)):
         plan.plan[0, :, numbers()[hand]] = layout.BY_SUIT
-        plan.suit_plan[:, row] = chance.choice([layout.STAND, layout.HIT], size=plan.suit_plan[:, row].shape)
+        decisions = [layout.STAND, layout.HIT, layout.DOUBLE]
+        if max(hand) == 2 and terms.max_splits(hand.index(2)):
+            decisions.append(layout.SPLIT)
+        plan.suit_plan[:, row] = chance.choice(decisions, size=plan.suit_plan[:, row].shape)
         plan.split_suits[:, :, :, 1:] = chance.integers(0, 2, size=plan.split_suits[:, :, :, 1:].shape)
     keep_to_what_suits_allow(plan, terms)
     if rules.split_aces_one_card:

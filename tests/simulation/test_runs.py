@@ -384,32 +384,6 @@ DAMAGED: dict[str, Callable[[dict[str, Any]], object]] = {
 }
 
 
-# Until `load_checkpoint` looks at the ends of a part, and at what else may be wrong with a file.
-UNNOTICED = {
-    "too many rounds",
-    "fewer chunks than rounds",
-    "a count beyond all numbers",
-    "an end in words",
-    "an end that is not whole",
-    "an end that is nothing",
-    "a negative end",
-    "a beginning in words",
-    "a beginning that is nothing",
-    "a beginning in the middle",
-    "a negative beginning",
-}
-UNNOTICED_OF_SHOES = {*UNNOTICED, "too few rounds", "more chunks than rounds", "more chunks than there are"}
-UNFINISHED = pytest.mark.xfail(strict=True, reason="load_checkpoint takes it for a good one, or crashes")
-
-
-def damages() -> list[Any]:
-    return [
-        pytest.param(each, shoes, marks=UNFINISHED if each in (UNNOTICED_OF_SHOES if shoes else UNNOTICED) else ())
-        for each in DAMAGED
-        for shoes in (False, True)
-    ]
-
-
 @lru_cache(maxsize=2)
 def begun_run(*, shoes: bool) -> tuple[Order, Part]:
     """Two chunks of a run."""
@@ -417,7 +391,8 @@ def begun_run(*, shoes: bool) -> tuple[Order, Part]:
     return asked, play_chunk(asked, 0).merged(play_chunk(asked, 1))
 
 
-@pytest.mark.parametrize(("damage", "shoes"), damages())
+@pytest.mark.parametrize("damage", DAMAGED)
+@pytest.mark.parametrize("shoes", [False, True])
 def test_damaged_checkpoints_are_refused(damage: str, shoes: bool, tmp_path: Path) -> None:  # noqa: FBT001
     (asked, part), path = begun_run(shoes=shoes), tmp_path / "run"
     save_checkpoint(path, asked, part)
@@ -445,9 +420,9 @@ def test_a_checkpoint_that_was_cut_off_is_refused(tmp_path: Path) -> None:
         b"{}",
         b"nonsense",
         b'{"key": NaN}',
-        pytest.param(b"[" * 100_000, marks=UNFINISHED),
-        pytest.param(b"\xff\xfe{}", marks=UNFINISHED),
-        pytest.param(b'{"key": "\xe9"}', marks=UNFINISHED),
+        b"[" * 100_000,
+        b"\xff\xfe{}",
+        b'{"key": "\xe9"}',
     ],
     ids=["empty", "no entries", "no JSON", "no number", "too deep", "no UTF-8", "Latin"],
 )
@@ -486,8 +461,6 @@ HOUSES: dict[str, tuple[str, Settings, Settings]] = {
         {},
     ),
 }
-NOT_YET = pytest.mark.xfail(strict=True, reason="the short way deals a second card that nothing depends on (S14)")
-NAMES = [pytest.param(each, marks=NOT_YET if each == "ma, no hole card, nothing more" else ()) for each in HOUSES]
 SOLVED = (*RULEBOOKS, "ma, no hole card", "blackjack, one deck")
 
 
@@ -530,7 +503,7 @@ def check_sums(compiled: Compiled, part: Part) -> None:
         assert int(counts.rows[wager].sum()) == (boxes if tables.stakes[wager] else 0)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", HOUSES)
 def test_both_ways_by_no_reason_with_every_wager(name: str) -> None:
     rulebook, settings, readings = HOUSES[name]
     compiled = at_random(game(rulebook, settings, readings), len(name))
@@ -538,7 +511,7 @@ def test_both_ways_by_no_reason_with_every_wager(name: str) -> None:
     check_both_ways(compiled, seed=len(name))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", HOUSES)
 def test_both_ways_by_best_play(name: str) -> None:
     rulebook, settings, readings = HOUSES[name]
     check_both_ways(Compiled(game(rulebook, settings, readings), plan_for(name), {MAIN: Cents(1000)}), seed=2026)
@@ -571,7 +544,6 @@ def test_both_ways_with_large_numbers(first: int) -> None:
     check_both_ways(usual(), 2**62 + 1, first)
 
 
-@pytest.mark.xfail(strict=True, raises=OverflowError, reason="numba takes the seed for what the first one was")
 def test_seeds_of_64_bits_may_follow_smaller_ones() -> None:
     check_both_ways(usual(), 1)
     check_both_ways(usual(), 2**64 - 1)

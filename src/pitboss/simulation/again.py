@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from pitboss.cards import Card
 from pitboss.core.options import Intent, Option
 from pitboss.core.procedure import Runner
@@ -53,10 +55,10 @@ def deal_again(compiled: Compiled, seed: int, number: int, round_of_shoe: int | 
     tables = compiled.tables
     table, counts = layout.new_table(tables), layout.new_counts(tables)
     if round_of_shoe is None:
-        kernel.play_fresh(table, tables, counts, number, seed)
+        kernel.play_fresh(table, tables, counts, number, np.uint64(seed))
         first = 0
     else:
-        if kernel.play_shoe(table, tables, counts, number, seed, round_of_shoe) < round_of_shoe:
+        if kernel.play_shoe(table, tables, counts, number, np.uint64(seed), round_of_shoe) < round_of_shoe:
             return None
         first = int(table.at[layout.RACK])
     return _noted(compiled, table, first)

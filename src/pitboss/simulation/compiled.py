@@ -358,6 +358,7 @@ class Compiled:
         for hand in suit_hands(self.terms):
             made = self.terms.completed(hand)
             assert made is not None
+            assert np.all(plan[0, :, numbers()[hand]] == BY_SUIT), "suits pay, so they must be looked at from the start"
             plan[:, :, numbers()[made[1]]] = BY_SUIT
         return plan
 

@@ -41,13 +41,16 @@ def suit_hands(terms: Terms) -> list[Multiset]:
 def empty_plan(terms: Terms) -> Plan:
     """Stands on everything."""
     hands = len(all_hands())
-    return Plan(
+    plan = Plan(
         plan=np.zeros((3, RANKS, hands), dtype=np.uint8),
         suit_plan=np.zeros((RANKS, max(1, len(suit_hands(terms))), len(KINDS), 2), dtype=np.uint8),
         split_plan=np.zeros((RANKS, 3, RANKS, hands), dtype=np.uint8),
         split_suits=np.zeros((RANKS, RANKS, RANKS, len(KINDS)), dtype=np.uint8),
         split_hands=np.ones((RANKS, RANKS), dtype=np.uint8),
     )
+    for hand in suit_hands(terms):
+        plan.plan[0, :, numbers()[hand]] = BY_SUIT
+    return plan
 
 
 def plan_of(solution: Solution) -> Plan:

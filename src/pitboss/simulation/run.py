@@ -89,10 +89,10 @@ def play_chunk(order: Order, number: int) -> Part:
     table, counts = layout.new_table(tables), layout.new_counts(tables)
     first = number * order.stretch
     if order.shoes:
-        kernel.whole_shoes(table, tables, counts, first, order.stretch, order.seed)
+        kernel.whole_shoes(table, tables, counts, first, order.stretch, np.uint64(order.seed))
     else:
         count = min(order.stretch, order.rounds - first)
-        short.fresh_rounds(table, short.new_batch(tables), tables, counts, first, count, order.seed)
+        short.fresh_rounds(table, short.new_batch(tables), tables, counts, first, count, np.uint64(order.seed))
     return Part(number, number + 1, counts)
 
 
@@ -150,23 +150,27 @@ class BadCheckpoint(Exception):
 def load_checkpoint(path: Path, order: Order) -> Part | None:
     """How far an earlier run of the same order came; nothing where there is no file yet."""
     try:
-        text = path.read_text(encoding="utf-8")
+        data = path.read_bytes()
     except FileNotFoundError:
         return None
     try:
-        found: dict[str, Any] = json.loads(text)
-        key, first, last, counts = found["key"], found["first"], found["last"], found["counts"]
-        part = Part(first, last, _read_counts(order, counts))
-    except (ValueError, KeyError, TypeError, IndexError) as error:
+        found: dict[str, Any] = json.loads(data.decode("utf-8"))
+        digest, key, last = found.pop("digest"), found["key"], found["last"]
+        if digest != _digest(found) or type(last) is not int or last < 0:
+            raise ValueError("a checkpoint is of all chunks from the first on, and says so")
+        part = Part(0, last, _read_counts(order, found["counts"]))
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError) as error:
         raise BadCheckpoint("is not a checkpoint, or it was damaged") from error
     if key != order.key():
         raise BadCheckpoint("is of another game, house, plan, stake or seed, or was made by another version of pitboss")
-    whole = part.last * order.stretch
-    if not order.shoes and whole > order.rounds and part.rounds != order.rounds:
-        raise BadCheckpoint(f"has {part.rounds:,} rounds, which is more than the {order.rounds:,} that are asked for")
-    if not order.shoes and part.rounds < min(whole, order.rounds):
-        raise BadCheckpoint(f"ends with {part.rounds:,} rounds in the middle of a chunk and cannot be continued")
+    if not order.shoes and part.rounds != min(part.last * order.stretch, order.rounds):
+        raise BadCheckpoint(f"has {part.rounds:,} rounds, with which a run of {order.rounds:,} cannot go on")
     return part
+
+
+def _digest(found: dict[str, Any]) -> str:
+    """So that a damaged file is not taken for a result."""
+    return hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()
 
 
 def _read_counts(order: Order, found: dict[str, Any]) -> layout.Counts:
@@ -186,7 +190,9 @@ def save_checkpoint(path: Path, order: Order, part: Part) -> None:
         name: [[int(place), int(array.reshape(-1)[place])] for place in np.flatnonzero(array.reshape(-1))]
         for name, array in part.counts._asdict().items()
     }
-    text = json.dumps({"key": order.key(), "first": part.first, "last": part.last, "counts": counts})
+    assert part.first == 0, "a checkpoint is of all chunks from the first on"
+    found = {"key": order.key(), "last": part.last, "counts": counts}
+    text = json.dumps({**found, "digest": _digest(found)})
     beside = path.with_name(path.name + ".new")
     try:
         with beside.open("w", encoding="utf-8") as file:

@@ -57,7 +57,8 @@ class Batch(Protocol):
     """Many rounds side by side, laid out by `BATCH_LAYOUT`: their words, the positions that these give, and the cards.
 
     `rest` is what is left of the first three words of a round, and `least` what must be left of each, lest it favours
-    some cards. `drawn` are the cards of the round that is played, until they are put back.
+    some cards. `drawn` are the cards of the round that is played, until they are put back; `used` says how many of them
+    it took, and which one is the dealer's second card.
     """
 
     words: Words
@@ -74,7 +75,7 @@ BATCH_LAYOUT = np.dtype(
         ("words", "u8", (4, BATCH)),
         ("place", "u8", (SHORT, BATCH)),
         ("rest", "u8", (3, BATCH)),
-        ("used", "u8", 1),
+        ("used", "u8", 2),
         ("least", "u8", 4),
         ("drawn", "u1", SHORT),
         ("shoe", "u1", MOST_CARDS),
@@ -88,7 +89,7 @@ def new_batch(tables: Tables) -> Batch:
     batch.shoe[:] = tables.shoe
     for each in range(4):
         left = int(tables.whole) - 3 * each
-        batch.least[each] = 2**32 % (left * (left - 1) * (left - 2))
+        batch.least[each] = 2**32 % max(1, left * (left - 1) * (left - 2))
     return cast("Batch", batch)
 
 
@@ -178,6 +179,7 @@ def usual_round(b: Batch, tables: Tables, each: Number, size: Number) -> tuple[N
     row = np.uint64(up)
     if tables.hole_first:
         used = np.uint64(4)
+        b.used[1] = 3
         if tables.peeks and tables.completes[up] == second:
             row = np.uint64(RANKS)
     state = np.uint64(tables.start[row, b.drawn[0] & RANK_MASK, b.drawn[2] & RANK_MASK])
@@ -201,6 +203,7 @@ def usual_round(b: Batch, tables: Tables, each: Number, size: Number) -> tuple[N
                 return np.uint64(NO_CODE), dealt, np.uint64(0)
             dealt += 1
         second = b.drawn[used] & RANK_MASK
+        b.used[1] = used
         used += ONE
     end = np.uint64(tables.dealer[up, second])
     if tables.completes[up] == second:
@@ -234,7 +237,7 @@ def count_side(b: Batch, t: Table, tables: Tables, counts: Counts, code: Number,
     t.at[UP] = b.drawn[1]
     if tables.stakes[SPIN] > 0 and is_natural(t, 0):
         return False
-    t.at[SECOND] = b.drawn[3] if tables.hole_first else b.drawn[b.used[0] - 1]
+    t.at[SECOND] = b.drawn[b.used[1]]
     t.nets[0, :] = 0
     settle_side(t, tables, counts.rows, BLACKJACK if blackjack else 0)
     t.nets[0, MAIN] = tables.net[code]
@@ -300,8 +303,8 @@ def count_codes(tables: Tables, counts: Counts, codes: Ints, played: Number) -> 
 def fresh_rounds(
     t: Table, b: Batch, tables: Tables, counts: Counts, first: Number, count: Number, seed: Number
 ) -> None:
-    """So many rounds, each from a fresh shoe."""
-    if tables.boxes == 1:
+    """So many rounds, each from a fresh shoe. The short way always deals the second card, which S14 may forbid."""
+    if tables.boxes == 1 and (tables.hole_first or not tables.second_if_needed):
         usual_rounds(t, b, tables, counts, first, count, seed)
     else:
         for number in range(first, first + count):
