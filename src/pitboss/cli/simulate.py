@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from os.path import isdir
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
+    from pitboss.analysis.family.chart import Grid
     from pitboss.analysis.family.solver import Solution
     from pitboss.games.registry import Game
     from pitboss.ids import Wager
     from pitboss.money import Cents
+    from pitboss.simulation.bankroll import Session
     from pitboss.simulation.compiled import Compiled
     from pitboss.simulation.run import Order, Part
 
 INTERRUPTED = 130
 SAVE_EVERY = 2.0  # seconds
+ROUNDS_AT_ONCE, SHOES_AT_ONCE = (
+    1 << 20,
+    1 << 8,
+)  # few enough for Ctrl-C not to wait, and not to deal many shoes too many
+USUAL_SESSION = "1000"
+DAMAGED = "is not a checkpoint, or it was damaged; give another --checkpoint or remove it"
 
 
 def simulate(
@@ -27,22 +38,34 @@ def simulate(
     seed: Annotated[str, typer.Option(metavar="S", help="The same seed deals the same rounds.")] = "0",
     settings: Annotated[list[str] | None, typer.Option("--set", metavar="K=V", help="An option or reading.")] = None,
     house: Annotated[Path | None, typer.Option(metavar="FILE", help="A house file.")] = None,
-    plan: Annotated[str, typer.Option(metavar="PLAN", help="best, a chart (*.csv), or a policy by name.")] = "best",
+    plan: Annotated[
+        str,
+        typer.Option(metavar="PLAN", help="best, mimic-dealer, never-bust, or a chart (*.csv) of pitboss strategy."),
+    ] = "best",
     bets: Annotated[
-        list[str] | None, typer.Option("--bet", metavar="WAGER=AMOUNT", help="As in main=25; main=10 by itself.")
+        list[str] | None,
+        typer.Option("--bet", metavar="WAGER=DOLLARS", help="As in main=25; else main is 10, or the house's limit."),
     ] = None,
     every_wager: Annotated[bool, typer.Option("--every-wager", help="Place every wager that is offered.")] = False,  # noqa: FBT002
-    boxes: Annotated[int, typer.Option(metavar="N", help="Boxes played, 1 to 7.")] = 1,
-    shoes: Annotated[bool, typer.Option("--shoes", help="Deal shoes to the cut card.")] = False,  # noqa: FBT002
-    workers: Annotated[int, typer.Option(metavar="N", help="Threads; all cores by itself.")] = 0,
-    checkpoint: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from here after a kill.")] = None,
-    number: Annotated[str | None, typer.Option("--round", metavar="K", help="One round; SHOE:K with --shoes.")] = None,
+    boxes: Annotated[str, typer.Option(metavar="N", help="Boxes played, 1 to 7.")] = "1",
+    shoes: Annotated[bool, typer.Option("--shoes", help="Deal shoes to the cut card, all of each.")] = False,  # noqa: FBT002
+    workers: Annotated[str, typer.Option(metavar="N", help="Threads; 0 is one for each core.")] = "0",
+    checkpoint: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save here every few seconds; go on from here after a kill.")
+    ] = None,
+    number: Annotated[
+        str | None, typer.Option("--round", metavar="K", help="Only round K, from 0; SHOE:K, from 0:1, with --shoes.")
+    ] = None,
     as_round: Annotated[bool, typer.Option("--as-round", help="Print that round in the notation.")] = False,  # noqa: FBT002
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
     csv: Annotated[bool, typer.Option("--csv", help="Print rows of CSV.")] = False,  # noqa: FBT002
     bankroll: Annotated[str | None, typer.Option(metavar="DOLLARS", help="What a session begins with.")] = None,
-    session: Annotated[str, typer.Option(metavar="N", help="Rounds of a session.")] = "1000",
-    stop_at: Annotated[str | None, typer.Option("--stop", metavar="DOLLARS", help="Quit with so much.")] = None,
+    session: Annotated[
+        str | None, typer.Option(metavar="N", help="Rounds of a session with a --bankroll; 1000 if not stated.")
+    ] = None,
+    stop_at: Annotated[
+        str | None, typer.Option("--stop", metavar="DOLLARS", help="End the session with so much or more.")
+    ] = None,
     picture: Annotated[Path | None, typer.Option(metavar="FILE", help="The session as *.svg or *.png.")] = None,
 ) -> None:
     """Simulate rounds: means with their errors, how often everything happens, and what a session may bring.
@@ -53,26 +76,52 @@ def simulate(
     from pitboss.cli.output import MALFORMED, stop
 
     need_numba()
-    if picture is not None and bankroll is None:
-        stop("--picture draws a session; give it a --bankroll, as in --bankroll 500", MALFORMED)
     if json and csv:
         stop("--json and --csv are two forms; ask for one", MALFORMED)
     asked = _Asked(
         rounds=_whole("--rounds", rounds, 1, 10**15),
         seed=_whole("--seed", seed, 0, 2**64 - 1),
-        boxes=_whole("--boxes", str(boxes), 1, 7),
-        workers=_whole("--workers", str(workers), 0, 512),
+        boxes=_whole("--boxes", boxes, 1, 7),
+        workers=_whole("--workers", workers, 0, 512),
         shoes=shoes,
     )
-    game = game_for(rulebook, house, settings or [])
-    prepared = _prepare(game, plan, bets or [], asked.boxes, every=every_wager)
-    if shoes and prepared.compiled.game.rules.shoe.behind is None:
-        stop("this house has no cut card to deal a shoe to; leave --shoes out", MALFORMED)
+    words = _Words(bankroll, session, stop_at, picture)
+    words.check_alone()
+    place = None
     if number is not None or as_round:
-        _one_round(prepared, asked.seed, number or "0", shoes=shoes)
-        return
-    outlook = _session_of(prepared, bankroll, session, stop_at, picture)
-    _simulate(prepared, asked, checkpoint, outlook, form="json" if json else "csv" if csv else "text")
+        _check_one_round(number, form=json or csv, session=bankroll is not None, checkpoint=checkpoint is not None)
+        place = _place(number or "", shoes=shoes)
+    game = game_for(rulebook, house, settings or [])
+    _check_table(game, asked)
+    stakes = _stakes(game, bets or [], every=every_wager)
+    outlook = _session_of(stakes, asked.boxes, words)
+    prepared = _prepare(game, plan, stakes, asked.boxes)
+    if place is not None:
+        _one_round(prepared, asked.seed, *place)
+    else:
+        _simulate(prepared, asked, checkpoint, outlook, form="json" if json else "csv" if csv else "text")
+
+
+def _check_table(game: Game, asked: _Asked) -> None:
+    """Stops where the house has no such table."""
+    from pitboss.cli.output import MALFORMED, NO, stop
+
+    seats = game.house.integer("seats")
+    if asked.boxes > seats:
+        stop(f"this house has {seats} boxes, not {asked.boxes}", NO)
+    if asked.shoes and game.rules.shoe.behind is None:
+        stop("this house has no cut card to deal a shoe to; leave --shoes out", MALFORMED)
+
+
+def _check_one_round(number: str | None, *, form: bool, session: bool, checkpoint: bool) -> None:
+    """Stops where one round is asked for, and something else that only many rounds have."""
+    from pitboss.cli.output import MALFORMED, stop
+
+    if number is None:
+        stop("--as-round prints one round; say which, as in --round 17", MALFORMED)
+    if form or session or checkpoint:
+        other = "--json or --csv" if form else "--bankroll" if session else "--checkpoint"
+        stop(f"--round prints one round in the notation, so it does not go with {other}", MALFORMED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +151,10 @@ def _whole(option: str, text: str, least: int, most: int) -> int:
 
     try:
         number = Decimal(text.replace("_", "").replace(",", ""))
+        fits = number.is_finite() and number == number.to_integral_value() and least <= number <= most
     except InvalidOperation:
-        stop(f"{option} takes a whole number, as in 1e8, not {text!r}", MALFORMED)
-    if not number.is_finite() or number != number.to_integral_value() or not least <= number <= most:
+        fits = False
+    if not fits:
         stop(f"{option} takes a whole number from {least:,} to {most:,}, not {text!r}", MALFORMED)
     return int(number)
 
@@ -118,20 +168,17 @@ def _dollars(option: str, text: str) -> Cents:
     except ValueError:
         cents = None
     if cents is None or cents <= 0:
-        stop(f"{option} takes an amount of dollars, as in 25, not {text!r}", MALFORMED)
+        stop(f"{option} takes dollars and whole cents, as in 25 or 12.50, not {text!r}", MALFORMED)
     return cents
 
 
-def _prepare(game: Game, plan: str, bets: list[str], boxes: int, *, every: bool) -> _Prepared:
+def _prepare(game: Game, plan: str, stakes: dict[Wager, Cents], boxes: int) -> _Prepared:
     from pitboss.analysis.family.terms import NotPriced
     from pitboss.cli.output import MALFORMED, stop
     from pitboss.ids import MAIN
     from pitboss.simulation.compiled import Compiled, NotSimulated, at_stake
     from pitboss.simulation.plans import plan_of
 
-    stakes = _stakes(game, bets, every=every)
-    if boxes > game.house.integer("seats"):
-        stop(f"this house has {game.house.integer('seats')} boxes, not {boxes}", MALFORMED)
     game = at_stake(game, stakes[MAIN])
     try:
         solution, name, note = _solution(game, plan)
@@ -145,45 +192,57 @@ def _stakes(game: Game, bets: list[str], *, every: bool) -> dict[Wager, Cents]:
     from pitboss.cli.output import MALFORMED, stop
     from pitboss.ids import MAIN, Wager
     from pitboss.law.rulebook import UnknownName
-    from pitboss.money import dollars
 
     offered = game.rules.betting.wagers
     insurance = Wager("insurance")
-    stakes = {MAIN: dollars(10)}
+    stakes = {MAIN: _usual_stake(offered[MAIN])}
     if every:
         stakes |= {wager: terms.least.amount for wager, terms in offered.items() if wager != MAIN}
+    placed = set()
     for text in bets:
         name, equals, amount = text.partition("=")
         if not equals:
-            stop(f"--bet takes WAGER=AMOUNT, as in main=25, not {text!r}", MALFORMED)
+            stop(f"--bet takes WAGER=DOLLARS, as in main=25, not {text!r}", MALFORMED)
         if name in game.rules.betting.not_offered:
             stop(f"{name}: {game.rules.betting.not_offered[Wager(name)].says}", MALFORMED)
         if name not in {*offered, insurance}:
             stop(str(UnknownName("wager", name, [*offered, insurance])), MALFORMED)
+        if name in placed:
+            stop(f"--bet {name} is given twice; a box has one such wager", MALFORMED)
+        placed.add(name)
         stakes[Wager(name)] = _dollars(f"--bet {name}", amount)
     if every and insurance not in stakes:
-        stakes[insurance] = _half(game, stakes[MAIN])
+        stakes[insurance] = _most_insured(game, stakes[MAIN])
     _allowed(game, stakes)
     return stakes
 
 
-def _half(game: Game, main: Cents) -> Cents:
-    from pitboss.money import Cents
+def _usual_stake(terms: Any) -> Cents:
+    """Ten dollars, or what comes nearest to them within the limits of the house."""
+    from pitboss.money import dollars
 
-    chip = game.rules.betting.chip
-    return Cents(main // 2 // chip * chip)
+    least = dollars(10) if terms.least is None else max(dollars(10), terms.least.amount)
+    return least if terms.most is None else min(least, terms.most.amount)
+
+
+def _most_insured(game: Game, main: Cents) -> Cents:
+    """One half of the main wager in whole chips, rounded as the house does it."""
+    from fractions import Fraction
+
+    from pitboss.money import down_to_chip, up_to_chip
+
+    to_chip = up_to_chip if game.rules.insurance_rounds_up else down_to_chip
+    return to_chip(Fraction(main, 2), game.rules.betting.chip)
 
 
 def _allowed(game: Game, stakes: dict[Wager, Cents]) -> None:
     """Stops where the house would refuse one of these wagers."""
-    from fractions import Fraction
-
     from pitboss.cli.output import NO, stop
     from pitboss.core.procedure import Runner
     from pitboss.core.requests import Act
     from pitboss.core.wagering import PlaceWager
     from pitboss.ids import MAIN, Box, HandId, Player, Wager
-    from pitboss.money import down_to_chip, spoken, up_to_chip
+    from pitboss.money import spoken
 
     table: Runner[Any] = Runner(game.rules)
     insurance = Wager("insurance")
@@ -195,8 +254,7 @@ def _allowed(game: Game, stakes: dict[Wager, Cents]) -> None:
             stop(f"{wager}: {refusal.says} [{', '.join(refusal.clauses)}]", NO)
     table.close()
     chip, rules = game.rules.betting.chip, game.rules
-    to_chip = up_to_chip if rules.insurance_rounds_up else down_to_chip
-    most = to_chip(Fraction(stakes[MAIN], 2), chip)
+    most = _most_insured(game, stakes[MAIN])
     insured = stakes.get(insurance)
     if insured is not None and (insured > most or insured % chip or (rules.insurance_exact and insured != most)):
         says = "exactly" if rules.insurance_exact else "at most, in whole chips,"
@@ -205,103 +263,147 @@ def _allowed(game: Game, stakes: dict[Wager, Cents]) -> None:
 
 
 def _solution(game: Game, plan: str) -> tuple[Solution, str, str]:
-    """What is played by: the solver's best play, a chart from a file, or a simple policy."""
+    """What is played by: the solver's best play, a chart from a file, or a simple policy. Its name, and a note."""
     from pitboss.analysis.family.chart import POLICIES, by_rule, charted
-    from pitboss.analysis.family.solver import solve
-    from pitboss.analysis.family.terms import NotPriced
     from pitboss.cli.output import MALFORMED, stop
-    from pitboss.games.registry import compile_game
 
-    note = ""
-    try:
-        best = solve(game)
-    except NotPriced as error:
-        readings = {code: game.house.rulebook.default_reading(code) for code in game.house.readings}
-        usual = compile_game(replace(game.house, readings=readings))
-        best = solve(replace(usual, shoe=game.shoe))
-        note = f"{str(error).removesuffix(' cannot be priced yet')}: played as is best under the usual readings"
+    if plan != "best" and plan not in POLICIES and not plan.endswith(".csv"):
+        stop(f"--plan takes best, a chart named *.csv, or one of {', '.join(POLICIES)}, not {plan!r}", MALFORMED)
+    lines = _lines_of(Path(plan)) if plan.endswith(".csv") else []
+    best, note = _best(game)
     if plan == "best":
         return best, "best play by the very cards held", note
     if plan in POLICIES:
         says, stands = POLICIES[plan]
         return charted(best, by_rule(stands)), f"{plan}: {says}", note
-    if plan.endswith(".csv"):
-        return charted(best, _chart(Path(plan))), f"the chart {Path(plan).name}", note
-    return stop(f"--plan takes best, a chart named *.csv, or one of {', '.join(POLICIES)}, not {plan!r}", MALFORMED)
+    return charted(best, _chart(Path(plan), lines, best)), f"the chart {Path(plan).name}", note
 
 
-def _chart(path: Path) -> Any:
-    import csv
-    import io
-
-    from pitboss.analysis.family.chart import BadChart, Grid
-    from pitboss.cli.output import MALFORMED, complain, read_bytes, stop
+def _best(game: Game) -> tuple[Solution, str]:
+    """Best play. Where the house cannot be priced, that of the nearest one that can be, and a note that says so."""
+    from pitboss.analysis.family.solver import solve
+    from pitboss.analysis.family.terms import MOST_SPLITS, NotPriced
+    from pitboss.games.registry import compile_game
 
     try:
-        return Grid.parse(list(csv.reader(io.StringIO(read_bytes(path).decode("utf-8-sig")))))
+        return solve(game), ""
+    except NotPriced as error:
+        readings = {code: game.house.rulebook.default_reading(code) for code in game.house.readings}
+        usual = compile_game(replace(game.house, readings=readings))
+        few = {name: min(getattr(usual.rules, name), MOST_SPLITS) for name in ("max_splits", "max_splits_aces")}
+        best = solve(replace(usual, shoe=game.shoe, rules=replace(usual.rules, **few)))
+        unpriced = str(error).removesuffix(" cannot be priced yet")
+        return best, f"{unpriced}: played as is best under the usual readings with at most {MOST_SPLITS} splits"
+
+
+def _lines_of(path: Path) -> list[list[str]]:
+    """The fields of a chart, as `pitboss strategy` or a spreadsheet writes it."""
+    import csv
+
+    from pitboss.cli.output import MALFORMED, read_bytes, stop
+
+    try:
+        lines = read_bytes(path).decode("utf-8-sig").splitlines()
+        head = next((line for line in lines if line.strip()), "")
+        return list(csv.reader(lines, delimiter=max(",;\t", key=head.count)))
     except (UnicodeDecodeError, csv.Error):
-        stop(f"{path}: the file is not a chart as pitboss strategy --format csv writes it", MALFORMED)
+        stop(f"{path}: this is no chart as pitboss strategy --format csv writes it", MALFORMED)
+
+
+def _chart(path: Path, lines: list[list[str]], best: Solution) -> Grid:
+    """The chart; stops with all that is wrong with it."""
+    from pitboss.analysis.family.chart import BadChart, Grid
+    from pitboss.cli.output import MALFORMED, complain, stop
+
+    try:
+        return Grid.parse(lines, best.terms)
     except BadChart as error:
         for each in error.wrong[:-1]:
             complain(f"{path}: {each}")
         stop(f"{path}: {error.wrong[-1]}", MALFORMED)
 
 
-def _one_round(prepared: _Prepared, seed: int, number: str, *, shoes: bool) -> None:
+def _place(number: str, *, shoes: bool) -> tuple[int, int | None]:
+    """Which round `--round` means: its number, or that of a shoe and which of its rounds."""
+    from pitboss.cli.output import MALFORMED, stop
+
+    if not shoes:
+        return _whole("--round", number, 0, 10**15), None
+    shoe, colon, of_shoe = number.partition(":")
+    if not colon:
+        stop("with --shoes a round is SHOE:K, as in --round 17:3 for the third round of shoe 17", MALFORMED)
+    return _whole("the shoe of --round", shoe, 0, 10**15), _whole("the round of --round", of_shoe, 1, 10**4)
+
+
+def _one_round(prepared: _Prepared, seed: int, number: int, of_shoe: int | None) -> None:
     """Deals one round again and prints it in the notation, settled by the table's own procedures."""
-    from pitboss.cli.output import MALFORMED, NO, say, stop
+    from pitboss.cli.output import NO, say, stop
     from pitboss.notation.write import write_round
     from pitboss.simulation.again import deal_again, nets_of, through_the_core
 
     compiled = prepared.compiled
-    if shoes:
-        shoe, colon, of_shoe = number.partition(":")
-        if not colon:
-            stop("with --shoes a round is SHOE:K, as in --round 17:3 for the third round of shoe 17", MALFORMED)
-        dealt = deal_again(compiled, seed, _whole("--round", shoe, 0, 10**15), _whole("--round", of_shoe, 1, 10**4))
-    else:
-        dealt = deal_again(compiled, seed, _whole("--round", number, 0, 10**15))
+    name = f"{number}" if of_shoe is None else f"{number}:{of_shoe}"
+    dealt = deal_again(compiled, seed, number, of_shoe)
     if dealt is None:
-        stop(f"the shoe of --round {number} has fewer rounds with seed {seed}", NO)
+        stop(f"there is no --round {name} with seed {seed}: that shoe reaches its cut card before", NO)
     if dealt.reshuffled:
         stop("the shoe ran out in this round and was reshuffled, which the notation cannot tell yet", NO)
     runner, stack = through_the_core(compiled, dealt)
     assert nets_of(runner, compiled) == dealt.nets, "the table and the kernel differ"
-    title = f"Round {number} of a simulation with seed {seed}; {prepared.plan}"
+    title = f"Round {name} of a simulation with seed {seed}; {prepared.plan}"
     say(write_round(compiled.game, runner.answers, title=title, unseen=stack.unseen()).rstrip())
 
 
-def _session_of(
-    prepared: _Prepared, bankroll: str | None, rounds: str, stop_at: str | None, picture: Path | None
-) -> _Session | None:
-    from importlib.util import find_spec
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What was said about a session."""
 
-    from pitboss.cli.output import MALFORMED, NO, stop
-    from pitboss.money import Cents
-    from pitboss.simulation.bankroll import Session
+    bankroll: str | None
+    rounds: str | None
+    stop: str | None
+    picture: Path | None
 
-    if bankroll is None:
-        if stop_at is not None:
-            stop("--stop is of a session; give it a --bankroll, as in --bankroll 500", MALFORMED)
+    def check_alone(self) -> None:
+        """Stops where something is said about a session that has no bankroll, or its picture cannot be drawn."""
+        from importlib.util import find_spec
+
+        from pitboss.cli.output import MALFORMED, stop
+
+        said = {"--session": self.rounds, "--stop": self.stop, "--picture": self.picture}
+        option = next((option for option, value in said.items() if value is not None), None)
+        if self.bankroll is None and option is not None:
+            stop(f"{option} is about a session; give it a --bankroll, as in --bankroll 500", MALFORMED)
+        if self.picture is None:
+            return
+        if self.picture.suffix.lower() not in (".svg", ".png") or not self.picture.parent.is_dir():
+            stop("--picture takes a file in a folder that exists, named *.svg or *.png", MALFORMED)
+        if isdir(self.picture):
+            stop(f"{self.picture} is a folder; --picture takes a file", MALFORMED)
+        if find_spec("matplotlib") is None:
+            stop("--picture needs matplotlib; install it with pip install 'pitboss[analysis]'", MALFORMED)
+
+
+def _session_of(stakes: dict[Wager, Cents], boxes: int, words: _Words) -> _Session | None:
+    from pitboss.cli.output import NO, stop
+    from pitboss.money import Cents, spoken
+    from pitboss.simulation.bankroll import MOST_ROUNDS, Session
+
+    if words.bankroll is None:
         return None
-    if picture is not None and (picture.suffix not in (".svg", ".png") or not picture.parent.is_dir()):
-        stop("--picture takes a file in a folder that exists, named *.svg or *.png", MALFORMED)
-    if picture is not None and find_spec("matplotlib") is None:
-        stop("--picture needs matplotlib; install it with pip install 'pitboss[analysis]'", MALFORMED)
-    compiled = prepared.compiled
-    least = Cents(compiled.boxes * sum(amount for wager, amount in compiled.stakes.items() if wager != "insurance"))
-    held = _dollars("--bankroll", bankroll)
-    goal = None if stop_at is None else _dollars("--stop", stop_at)
+    least = Cents(boxes * sum(amount for wager, amount in stakes.items() if wager != "insurance"))
+    held = _dollars("--bankroll", words.bankroll)
+    goal = None if words.stop is None else _dollars("--stop", words.stop)
     if held < least:
-        stop("the bankroll does not suffice for one round", NO)
+        stop(f"a bankroll of {spoken(held)} does not suffice for one round, which takes {spoken(least)}", NO)
     if goal is not None and goal <= held:
-        stop("--stop must be more than the bankroll", NO)
-    return _Session(Session(_whole("--session", rounds, 1, 1_000_000), held, least, goal), picture)
+        stop(f"--stop {spoken(goal)} is reached at the start; it must be more than the bankroll of {spoken(held)}", NO)
+    rounds = _whole("--session", USUAL_SESSION if words.rounds is None else words.rounds, 1, MOST_ROUNDS)
+    return _Session(Session(rounds, held, least, goal), words.picture)
 
 
 @dataclass(frozen=True, slots=True)
 class _Session:
-    session: Any
+    session: Session
     picture: Path | None
 
 
@@ -310,63 +412,120 @@ def _simulate(prepared: _Prepared, asked: _Asked, checkpoint: Path | None, sessi
     from pitboss.cli.simulated import say_result
     from pitboss.simulation.run import Order, play_chunk
 
-    order = Order(prepared.compiled, asked.seed, asked.rounds, asked.shoes)
+    at_once = SHOES_AT_ONCE if asked.shoes else ROUNDS_AT_ONCE
+    order = Order(prepared.compiled, asked.seed, asked.rounds, asked.shoes, at_once)
+    begun = _begun(order, checkpoint)
     play_chunk(replace(order, rounds=1, chunk=1), 0)  # the first run ever compiles, which is no part of the speed
     began = time.perf_counter()
-    part, before, interrupted = _played(order, asked.workers, checkpoint)
+    part, interrupted = _played(order, begun, asked.workers, checkpoint)
     seconds = time.perf_counter() - began
     if interrupted:
-        complain(f"interrupted; this is the result of the first {part.rounds:,} of {asked.rounds:,} rounds")
+        so_far = f"this is the result of the first {part.rounds:,} of" if part.rounds else "nothing was dealt yet of"
+        complain(f"interrupted; {so_far} {asked.rounds:,} rounds")
     if part.rounds:
-        rate = (part.rounds - before) / seconds if seconds else 0.0
+        rate = (part.rounds - (begun.rounds if begun else 0)) / seconds
         say_result(prepared, order, part, rate, session, form)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _played(order: Order, workers: int, checkpoint: Path | None) -> tuple[Part, int, bool]:
-    """The run, with a bar, saved every few seconds; how many rounds an earlier run had; whether it was interrupted."""
-    from pitboss.cli.output import progress
-    from pitboss.simulation.run import nothing, run
+def _played(order: Order, begun: Part | None, workers: int, checkpoint: Path | None) -> tuple[Part, bool]:
+    """The run, with a bar, saved every few seconds, and whether it was interrupted.
 
-    begun = _begun(order, checkpoint)
+    What is saved are whole chunks, so that a run that came to its end can be continued with more rounds.
+    """
+    from pitboss.simulation.run import enough, nothing, play_chunk, run
+
     part = begun or nothing(order)
-    before, saved, interrupted = part.rounds, time.monotonic(), False
-    with progress("dealing") as step:
+    saved = time.monotonic()
+    whole = order if order.shoes else replace(order, rounds=order.rounds // order.stretch * order.stretch)
+    with _progress(order.rounds, part.rounds) as step:
         try:
-            for part in run(order, begun, workers):
-                step(part.rounds, order.rounds)
+            for part in run(whole, begun, workers):
+                step(part.rounds)
                 if checkpoint is not None and time.monotonic() - saved > SAVE_EVERY:
                     _save(checkpoint, order, part)
                     saved = time.monotonic()
+            if checkpoint is not None:
+                _save(checkpoint, order, part)
+            if not enough(order, part):
+                return part.merged(play_chunk(order, part.last)), False
         except KeyboardInterrupt:
-            interrupted = True
-    if checkpoint is not None:
-        _save(checkpoint, order, part)
-    return part, before, interrupted
+            if checkpoint is not None:
+                _save(checkpoint, order, part)
+            return part, True
+    return part, False
+
+
+@contextmanager
+def _progress(rounds: int, before: int) -> Iterator[Callable[[int], None]]:
+    """A bar with the rate and the time left, on a terminal, for runs of more than a second."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    console = Console(stderr=True)
+    began = time.monotonic()
+    room = max(4, min(30, console.width - 50))
+    columns = (BarColumn(bar_width=room), TaskProgressColumn(), TextColumn("{task.fields[speed]}", markup=False))
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("dealing", total=rounds, completed=before, visible=False, speed="")
+
+        def step(done: int) -> None:
+            seconds = time.monotonic() - began
+            if seconds > 1:
+                speed = _speed((done - before) / seconds, rounds - done)
+                bar.update(task, completed=min(done, rounds), visible=True, speed=speed)
+
+        yield step
+
+
+def _speed(rate: float, left: int) -> str:
+    if rate <= 0:
+        return ""
+    minutes, seconds = divmod(max(0, round(left / rate)), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{rate / 1e6:.1f} million rounds/s, {hours}:{minutes:02}:{seconds:02} left"
 
 
 def _begun(order: Order, checkpoint: Path | None) -> Part | None:
+    """How far an earlier run came. What is saved at once shows that the file can be written before hours are lost."""
     from pitboss.cli.output import MALFORMED, NO, stop
-    from pitboss.simulation.run import BadCheckpoint, load_checkpoint
+    from pitboss.simulation.run import BadCheckpoint, load_checkpoint, nothing
 
     if checkpoint is None:
         return None
-    if not checkpoint.parent.is_dir():
+    if not checkpoint.parent.is_dir() or isdir(checkpoint):
         stop("--checkpoint takes a file in a folder that exists", MALFORMED)
     try:
-        return load_checkpoint(checkpoint, order)
+        begun = load_checkpoint(checkpoint, order)
     except BadCheckpoint as error:
         stop(f"{checkpoint} {error}; give another --checkpoint or remove it", NO)
     except OSError as error:
         stop(f"{checkpoint}: the file cannot be read: {(error.strerror or 'unknown reason').lower()}", MALFORMED)
+    except (ValueError, TypeError, OverflowError, RecursionError):
+        stop(f"{checkpoint} {DAMAGED}", NO)
+    if begun is not None and (begun.first != 0 or _chunks_of(order, begun) != begun.last):
+        stop(f"{checkpoint} {DAMAGED}", NO)
+    if not _save(checkpoint, order, begun or nothing(order)):
+        raise typer.Exit(MALFORMED)
+    return begun
 
 
-def _save(checkpoint: Path, order: Order, part: Part) -> None:
-    from pitboss.cli.output import MALFORMED, stop
+def _chunks_of(order: Order, part: Part) -> float:
+    """How many chunks its rounds, or its shoes, fill."""
+    from pitboss.simulation.layout import SHOES
+
+    return (int(part.counts.more[SHOES]) if order.shoes else part.rounds) / order.stretch
+
+
+def _save(checkpoint: Path, order: Order, part: Part) -> bool:
+    """Whether the checkpoint was written. Where not, a run goes on all the same: its result is still wanted."""
+    from pitboss.cli.output import complain
     from pitboss.simulation.run import save_checkpoint
 
     try:
         save_checkpoint(checkpoint, order, part)
     except OSError as error:
-        stop(f"{checkpoint}: the checkpoint cannot be written: {(error.strerror or 'unknown').lower()}", MALFORMED)
+        complain(f"{checkpoint}: the checkpoint cannot be written: {(error.strerror or 'unknown reason').lower()}")
+        return False
+    return True

@@ -8,7 +8,7 @@ a grid of cells and nothing else; what it is worth is worked out from the grid.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, SPLIT, STAND, SURRENDER
 from pitboss.analysis.family.solver import BEST, Solution, UpCard
 from pitboss.analysis.family.tables import ACE, RANKS, Floats, Ints, Multiset, all_hands, best_total, numbers
-from pitboss.analysis.family.terms import Terms, two_cards
+from pitboss.analysis.family.terms import Terms, completed, two_cards
 
 LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R", SPLIT: "P"}
 DECISIONS = {letter: decision for decision, letter in LETTERS.items()}
@@ -29,7 +29,9 @@ MARKS = {"": "", "any": "*", "suited": "†", "spades": "‡"}
 UP_ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
 UP_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 MOST_CARDS = 7
-WRITTEN = re.compile(r"(?:R(?P<instead>[SH])|(?P<action>[SHDP])(?:(?P<until>[3-9])(?P<then>[SH])?)?(?P<mark>[*†‡])?)")
+WRITTEN = re.compile(
+    r"(?:R(?P<instead>[SH])|(?P<given_up>R)|(?P<action>[SHDP])(?:(?P<until>[3-7])(?P<then>[SH])?)?(?P<mark>[*†‡])?)"
+)
 
 What = tuple[str, int]
 """What a row is about: `hard` or `soft` and a total, or `pair` and a rank."""
@@ -66,6 +68,8 @@ class Cell:
             raise ValueError(f"{text!r} is no square of a chart; write one as in S, H, D4, D3S, P, RH or S5*")
         if found["instead"]:
             return Cell(SURRENDER, instead=DECISIONS[found["instead"]])
+        if found["given_up"]:
+            return Cell(SURRENDER)
         action = DECISIONS[found["action"]]
         suits = next(name for name, mark in MARKS.items() if mark == (found["mark"] or ""))
         if found["until"] is None:
@@ -123,17 +127,28 @@ class Grid:
         return [["", *UP_NAMES], *body]
 
     @staticmethod
-    def parse(lines: Sequence[Sequence[str]]) -> Grid:
-        """A chart from its rows of text; raises `BadChart` with all that is wrong."""
-        found = {line[0].strip(): [each.strip() for each in line[1:]] for line in lines if line and any(line)}
-        head, wrong = found.pop("", []), []
-        if head != list(UP_NAMES):
+    def parse(lines: Sequence[Sequence[str]], terms: Terms) -> Grid:
+        """A chart for a game from its rows of text; raises `BadChart` with all that is wrong.
+
+        Rows may come in any order. Small letters are as good as capitals, and empty fields at the end do no harm.
+        """
+        known, wrong = dict(rows()), []
+        written = [_trimmed(line) for line in lines if any(each.strip() for each in line)]
+        if not any(line[0] in known for line in written):
+            raise BadChart(["this is no chart: it has none of the rows that pitboss strategy --format csv writes"])
+        if written[0] != ["", *UP_NAMES]:
             wrong.append(f"the first line must be an empty field and {','.join(UP_NAMES)}")
-        known = dict(rows())
+        body = written[not written[0][0] :]
+        found = {name: squares for name, *squares in body}
         wrong += [f"there is no row {name!r} in a chart" for name in found if name not in known]
+        often = Counter(name for name, *_ in body)
+        wrong += [f"row {name!r} is there {count} times" for name, count in often.items() if count > 1]
+        if missing := [repr(name) for name in known if name not in found]:
+            wrong.append(f"{len(missing)} of {len(known)} rows are missing: {', '.join(missing)}")
         cells: dict[What, list[Cell]] = {what: [Cell(STAND)] * RANKS for what in known.values()}
         for name, what in known.items():
-            wrong += _read_row(name, found.get(name), cells[what], pair=what[0] == "pair")
+            if name in found:
+                wrong += _read_row(name, what, found[name], cells[what], terms)
         if wrong:
             raise BadChart(wrong)
         return Grid(cells)
@@ -147,20 +162,45 @@ class BadChart(ValueError):
         self.wrong = wrong
 
 
-def _read_row(name: str, squares: list[str] | None, cells: list[Cell], *, pair: bool) -> list[str]:
-    """Fills the squares of a row; what is wrong with it."""
-    if squares is None or len(squares) != RANKS:
-        return [f"row {name!r} is missing" if squares is None else f"row {name!r} has {len(squares)} squares, not 10"]
-    wrong = []
+def _trimmed(line: Sequence[str]) -> list[str]:
+    """A row without the empty fields that a spreadsheet leaves behind it."""
+    fields = [each.strip().upper() for each in line]
+    while len(fields) > 1 + RANKS and not fields[-1]:
+        fields.pop()
+    return fields
+
+
+def _read_row(name: str, what: What, squares: list[str], cells: list[Cell], terms: Terms) -> list[str]:
+    """Fills the squares of a row; what is wrong with it, and against which up cards."""
+    if len(squares) != RANKS:
+        return [f"row {name!r} has {len(squares)} squares, not {RANKS}"]
+    wrong: defaultdict[str, list[str]] = defaultdict(list)
     for up, at, text in zip(UP_ORDER, UP_NAMES, squares, strict=True):
         try:
             cells[up] = Cell.parse(text)
+            says = _illegal(cells[up], what, terms)
         except ValueError as error:
-            wrong.append(f"row {name!r} against {at}: {error}")
-            continue
-        if cells[up].action == SPLIT and not pair:
-            wrong.append(f"row {name!r} against {at}: only a pair can be split")
-    return wrong
+            says = str(error)
+        if says:
+            wrong[says].append(at)
+    return [f"row {name!r} against {', '.join(at)}: {says}" for says, at in wrong.items()]
+
+
+def _illegal(cell: Cell, what: What, terms: Terms) -> str:
+    """Why this square cannot be played in this row at this table, or nothing."""
+    kind, value = what
+    if cell.action == SPLIT and kind != "pair":
+        return "only a pair can be split"
+    if cell.action == SPLIT and not terms.max_splits(value):
+        return "this house lets no such pair be split"
+    if kind == "pair":
+        return "a pair has two cards, so its square takes no number and no mark" if cell.until or cell.suits else ""
+    if cell.action == SURRENDER and cell.instead is None:
+        return "write RH or RS, for hands of more cards"
+    drawn = kind == "hard" and any(
+        max(hand) == 1 and completed(hand) is not None and best_total(hand)[0] == value for hand in two_cards()
+    )
+    return "" if drawn or not cell.suits else "a mark is for two cards of 6, 7 and 8, and here there are none"
 
 
 @dataclass
