@@ -24,12 +24,9 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 SAVE_EVERY = 2.0  # seconds
-ROUNDS_AT_ONCE, SHOES_AT_ONCE = (
-    1 << 20,
-    1 << 8,
-)  # few enough for Ctrl-C not to wait, and not to deal many shoes too many
+ROUNDS_AT_ONCE = 1 << 22  # by one box; as many boxes take as much longer, and Ctrl-C should not have to wait
+SHOES_AT_ONCE = 1 << 8  # shoes are whole, so this many may be dealt too many
 USUAL_SESSION = "1000"
-DAMAGED = "is not a checkpoint, or it was damaged; give another --checkpoint or remove it"
 
 
 def simulate(
@@ -412,7 +409,7 @@ def _simulate(prepared: _Prepared, asked: _Asked, checkpoint: Path | None, sessi
     from pitboss.cli.simulated import say_result
     from pitboss.simulation.run import Order, play_chunk
 
-    at_once = SHOES_AT_ONCE if asked.shoes else ROUNDS_AT_ONCE
+    at_once = SHOES_AT_ONCE if asked.shoes else ROUNDS_AT_ONCE // asked.boxes
     order = Order(prepared.compiled, asked.seed, asked.rounds, asked.shoes, at_once)
     begun = _begun(order, checkpoint)
     play_chunk(replace(order, rounds=1, chunk=1), 0)  # the first run ever compiles, which is no part of the speed
@@ -502,20 +499,9 @@ def _begun(order: Order, checkpoint: Path | None) -> Part | None:
         stop(f"{checkpoint} {error}; give another --checkpoint or remove it", NO)
     except OSError as error:
         stop(f"{checkpoint}: the file cannot be read: {(error.strerror or 'unknown reason').lower()}", MALFORMED)
-    except (ValueError, TypeError, OverflowError, RecursionError):
-        stop(f"{checkpoint} {DAMAGED}", NO)
-    if begun is not None and (begun.first != 0 or _chunks_of(order, begun) != begun.last):
-        stop(f"{checkpoint} {DAMAGED}", NO)
     if not _save(checkpoint, order, begun or nothing(order)):
         raise typer.Exit(MALFORMED)
     return begun
-
-
-def _chunks_of(order: Order, part: Part) -> float:
-    """How many chunks its rounds, or its shoes, fill."""
-    from pitboss.simulation.layout import SHOES
-
-    return (int(part.counts.more[SHOES]) if order.shoes else part.rounds) / order.stretch
 
 
 def _save(checkpoint: Path, order: Order, part: Part) -> bool:
