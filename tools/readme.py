@@ -20,7 +20,8 @@ def examples() -> list[tuple[str, str]]:
 
 
 def printed(command: str) -> str:
-    """What a command prints, complaints included, in a terminal of 100 columns."""
+    """What a command prints, complaints included, in a terminal of 100 columns; `| head -9` keeps so many lines."""
+    command, _, most = command.partition(" | head -")
     done = subprocess.run(
         [sys.executable, "-m", *shlex.split(command)],
         cwd=ROOT,
@@ -30,7 +31,8 @@ def printed(command: str) -> str:
         text=True,
         check=False,
     )
-    return done.stdout.rstrip() + "\n"
+    lines = done.stdout.rstrip().splitlines()
+    return "\n".join(lines[: int(most)] if most else lines) + "\n"
 
 
 def main() -> None:
