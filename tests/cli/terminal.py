@@ -26,14 +26,18 @@ class Terminal:
         self._seen = 0
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            for size_of_another in ("COLUMNS", "LINES"):
-                os.environ.pop(size_of_another, None)
-            os.environ.update({"TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8", **(env or {})})
-            os.execv(sys.executable, [sys.executable, "-m", "pitboss", *arguments])
-        self.resize(*size)
+            self._set_size(0, *size)  # before the program can look at it
+            # An environment of its own: libraries set COLUMNS behind Python's back, where `os.environ` does not see it.
+            mine = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+            mine |= {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8", **(env or {})}
+            os.execve(sys.executable, [sys.executable, "-m", "pitboss", *arguments], mine)
+
+    @staticmethod
+    def _set_size(descriptor: int, columns: int, rows: int) -> None:
+        fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def resize(self, columns: int, rows: int) -> None:
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self._set_size(self.fd, columns, rows)
         os.kill(self.pid, signal.SIGWINCH)
 
     @property

@@ -51,6 +51,7 @@ def what_if(house: House, progress: Progress | None = None) -> Iterator[Change]:
 
 def _value(game: Game, known: dict[object, float]) -> float:
     terms = Terms(game)
+    terms.need_known()
     key = terms.key()
     if key not in known:
         known[key] = Solution(terms).value

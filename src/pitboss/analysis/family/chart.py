@@ -107,11 +107,12 @@ class Grid:
 
     def first(self, hand: Multiset, up: int, suit: str | None, terms: Terms) -> int:
         """What is done with two first cards, which may be premium cards of a suit."""
-        if max(hand) == 2:
-            return self.cells["pair", hand.index(2)][up].action
-        cell = self.cell(hand, up)
+        pair = max(hand) == 2
+        cell = self.cells["pair", hand.index(2)][up] if pair else self.cell(hand, up)
         if cell.action == SURRENDER and not terms.rules.surrender:
             return cell.with_cards(2)
+        if pair:
+            return cell.action
         drawn = (
             cell.suits == "any" or (cell.suits == "suited" and suit) or (cell.suits == "spades" and suit == "spades")
         )
