@@ -143,7 +143,8 @@ def test_leaving_in_mid_round_and_coming_back(way: str, tmp_path: Path) -> None:
     ]
     again.wait_for("[q] quit")
     again.press("s" if which == "[h] hit" else "\n")  # and the table goes on
-    again.play(["Come back with:"], {"Your wager, ": "q\n", "[h] hit": "q", "Match the dealer, ": "q\n"})
+    leave = {"Your wager, ": "q\n", "[h] hit": "q", "Match the dealer, ": "q\n", "Insurance?": "q\n"}
+    again.play(["Come back with:"], leave)
     assert again.end() == 0
     assert audit(journal.read_bytes()).problems == []
 
