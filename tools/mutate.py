@@ -18,6 +18,7 @@ from typing import Any
 from pitboss.law.rulebook import load, read_data, rulebook_ids
 
 ROOT = Path(__file__).parents[1]
+BOOKS = ROOT / "src/pitboss/law/books"
 KILLED = 1  # pytest's exit code when a test failed
 
 
@@ -46,7 +47,7 @@ def _folders() -> list[str]:
     """Where the open questions of the ready rulebooks stand: their own folders and those that they share."""
     ready = [book for book in rulebook_ids() if load(book).ready]
     shared = [each for book in ready for each in read_data(book, "rulebook.toml").get("shares", ())]
-    return sorted({*ready, *shared})
+    return sorted(each for each in {*ready, *shared} if (BOOKS / each / "interpretations.toml").is_file())
 
 
 def _rulebook(book: str, data: dict[str, Any]) -> Iterator[Mutation]:

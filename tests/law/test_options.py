@@ -128,6 +128,29 @@ CHARITY = [
     case("CH-cut.4", "cut_card_behind", [48], [47, 49, 72], 48),
     case("CH-cut.4", "cut_cards", [2], [1, 3], 2),
 ]
+RULE_8 = "CO-2102.1"
+BLACKJACK = [
+    case(RULE_8, "decks", [1, 2, 3, 4, 5, 6, 7, 8], [0, 9], 6),
+    case(RULE_8, "dealing_procedure", ["dealer_checks"], ["no_hole", "hole_reader"], "dealer_checks"),
+    case(RULE_8, "soft17", ["stand", "hit"], ["draw", "none"], "stand"),
+    case(RULE_8, "double", ["any_two", "any_number"], ["none", "nine_to_eleven"], "any_two"),
+    case(RULE_8, "double_after_split", [True, False], [], True),
+    case(RULE_8, "surrender", ["none", "late"], ["early"], "none"),
+    case(RULE_8, "max_splits", [0, 1, 2, 3], [-1, 4], 3),
+    case(RULE_8, "resplit_aces", [True, False], [], False),
+    case(RULE_8, "hit_split_aces", [True, False], [], False),
+    case(RULE_8, "dealer_stands", [17], [16, 18], 17),
+    case(RULE_8, "settlement_order", ["one_pass_from_right"], ["losers_then_winners"], "one_pass_from_right"),
+    case(RULE_8, "main_min", [1, 5, 100], [0], 500),
+    case(RULE_8, "main_max", [5, 500], [0], 10000),
+    case(RULE_8, "chip", [Decimal("0.50"), 1], [Decimal("0.25"), 0], 50),
+    case(RULE_8, "seats", [1, 7], [0, 8], 7),
+    case(RULE_8, "boxes_per_player", [1, 7], [0, 8], 1),
+    case(RULE_8, "bettors_per_box", [1], [0, 2], 1),
+    case(RULE_8, "cut_from_ends", [1, 10, 155], [0, 156], 10),
+    case(RULE_8, "cut_card_behind", [0, 26, 311], [-1, 312], 26),
+    case(RULE_8, "cut_cards", [1], [0, 2], 1),
+]
 ADDED = [
     case("MA-16(a).1", "bonus_spin", [True, False], [], False, wheel=WHEEL),
     case("MA-16(b)", "bonus_spin_wager", [5], [1, 4, 10], 500),
@@ -191,8 +214,16 @@ def test_option_of_the_charity_game(
     assert defaults(load("spanish21-charity")).values[option] == default
 
 
+@pytest.mark.parametrize(("clause", "option", "lawful", "unlawful", "default", "context"), BLACKJACK)
+def test_option_of_the_standard_game(
+    clause: str, option: str, lawful: list[Any], unlawful: list[Any], default: Any, context: dict[str, Any]
+) -> None:
+    holds("blackjack-co", clause, option, lawful, unlawful, context)
+    assert defaults(load("blackjack-co")).values[option] == default
+
+
 def test_every_option_is_examined() -> None:
-    for book, cases in (("spanish21-md", MARYLAND), ("spanish21-charity", CHARITY)):
+    for book, cases in (("spanish21-md", MARYLAND), ("spanish21-charity", CHARITY), ("blackjack-co", BLACKJACK)):
         assert {each.values[1] for each in cases} == set(load(book).options)
     examined = {each.values[1] for each in OPTIONS + ADDED} | {"match_odds", "manual_shuffle_steps"}
     assert examined == set(load(NEWER).options)
