@@ -118,7 +118,7 @@ def _strangers(values: list[Any]) -> list[Any]:
     """A value that the text does not list."""
     if all(isinstance(value, bool) for value in values):
         return [value for value in (True, False) if value not in values]
-    return [max(values) + 1] if isinstance(values[0], int) else ["none"]
+    return [max(values) + 1] if isinstance(values[0], int) else ["another" if "none" in values else "none"]
 
 
 def _switches(folder: str, data: dict[str, Any]) -> Iterator[Mutation]:

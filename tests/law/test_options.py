@@ -135,7 +135,7 @@ BLACKJACK = [
     case(RULE_8, "soft17", ["stand", "hit"], ["draw", "none"], "stand"),
     case(RULE_8, "double", ["any_two", "any_number"], ["none", "nine_to_eleven"], "any_two"),
     case(RULE_8, "double_after_split", [True, False], [], True),
-    case(RULE_8, "surrender", ["none", "late"], ["early"], "none"),
+    case(RULE_8, "surrender", ["none", "late"], ["early", "another"], "none"),
     case(RULE_8, "max_splits", [0, 1, 2, 3], [-1, 4], 3),
     case(RULE_8, "resplit_aces", [True, False], [], False),
     case(RULE_8, "hit_split_aces", [True, False], [], False),
