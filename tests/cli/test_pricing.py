@@ -8,6 +8,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -103,6 +104,23 @@ def test_a_sheet_flags_a_poor_wager(tmp_path: Path) -> None:
         run("edge", rulebook, "--wager", "insurance", "--sheet", str(tmp_path / "s.csv"))
         row = next(line for line in (tmp_path / "s.csv").read_text().splitlines() if line.startswith("insurance,"))
         assert row.split(",")[3] == kept
+
+
+def test_a_fair_wheel(tmp_path: Path) -> None:
+    """Bonus Spin with a wheel that pays what the command calls fair breaks even, to what cents can make of it."""
+    house = tmp_path / "wheel.toml"
+
+    def priced(pays: float) -> dict[str, Any]:
+        sections = f"[[house.wheel]]\npays = {pays:.2f}\nweight = 1\n" * 2
+        house.write_text(f'rulebook = "spanish21-ma"\n[house]\nbonus_spin = true\n{sections}')
+        found = run("edge", "spanish21-ma", "--house", str(house), "--wager", "bonus-spin", "--json").stdout
+        return dict(json.loads(found)["wagers"]["bonus-spin"])
+
+    fair = priced(20)["fair_wheel_mean"]
+    assert priced(20)["ev"] < -0.1
+    assert abs(priced(fair)["ev"]) < 0.0001
+    shown = run("edge", "spanish21-ma", "--house", str(house), "--wager", "bonus-spin").stdout
+    assert f"${fair:,.2f} on average" in " ".join(shown.split())
 
 
 def test_compare_adds_up() -> None:

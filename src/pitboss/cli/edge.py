@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pitboss.cli.amounts import amount_of
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -49,7 +51,7 @@ def edge(
         _compare(game, game_for(compare, None, []), json=json)
     else:
         began = time.perf_counter()
-        main, award, sides = _prices(game, wagers, _stake(stake), others)
+        main, award, sides = _prices(game, wagers, amount_of("--stake", stake, "an amount of dollars"), others)
         seconds = time.perf_counter() - began
         if sheet is not None:
             _write_sheet(sheet, game, main, sides)
@@ -105,19 +107,6 @@ def _write_sheet(path: Path, game: Game, main: MainWager | None, sides: list[Pri
         stop(f"{path}: the sheet cannot be written: {(error.strerror or 'unknown reason').lower()}", MALFORMED)
 
 
-def _stake(text: str) -> Cents:
-    from pitboss.cli.output import MALFORMED, stop
-    from pitboss.core.options import read_amount
-
-    try:
-        cents = read_amount([text])
-    except ValueError:
-        cents = None
-    if cents is None or cents <= 0:
-        stop("--stake takes an amount of dollars, as in 25", MALFORMED)
-    return cents
-
-
 def _object(
     game: Game, main: MainWager | None, award: AwardLine | None, sides: list[Priced], seconds: float
 ) -> dict[str, Any]:
@@ -156,6 +145,8 @@ def _object(
             "outcomes": _outcome_objects(priced.outcomes),
             "method": priced.method,
         }
+        if (mean := _fair_mean(game, priced)) is not None:
+            found[priced.wager]["fair_wheel_mean"] = mean
     return {
         "rulebook": game.house.rulebook.id,
         "house": house_object(game.house),
@@ -196,12 +187,29 @@ def _print(game: Game, main: MainWager | None, award: AwardLine | None, sides: l
         rows.append(("  super-award", f"{-100 * award.ev + 0:.4f} %", "", what + _award_play(award)))
     for priced in sides:
         sd = float(priced.variance) ** 0.5
-        rows.append((f"  {priced.wager}", f"{-100 * float(priced.ev):.4f} %", f"{sd:.4f}", str(-priced.ev)))
+        exactly = f"{-priced.ev}{_fair_wheel(game, priced)}"
+        rows.append((f"  {priced.wager}", f"{-100 * float(priced.ev):.4f} %", f"{sd:.4f}", exactly))
     say(table(rows, right=(1, 2)))
     if main is not None:
         _print_outcomes("main", main.outcomes)
     for priced in sides:
         _print_outcomes(priced.wager, priced.outcomes)
+
+
+def _fair_wheel(game: Game, priced: Priced) -> str:
+    """Of Bonus Spin: what a spin would have to hand out on average, so that the wager breaks even."""
+    mean = _fair_mean(game, priced)
+    return "" if mean is None else f"; fair with a wheel that pays ${mean:,.2f} on average"
+
+
+def _fair_mean(game: Game, priced: Priced) -> float | None:
+    """In dollars, for the one amount that the wager may have."""
+    from pitboss.analysis.side import fair_wheel_mean
+    from pitboss.games.spanish21.common import BONUS_SPIN
+
+    if priced.wager != BONUS_SPIN:
+        return None
+    return float(fair_wheel_mean(priced) * game.rules.betting.wagers[BONUS_SPIN].least.amount / 100)
 
 
 def _print_outcomes(wager: str, outcomes: Sequence[Outcome[Any]]) -> None:

@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from os.path import isdir
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from pitboss.cli.amounts import amount_of, stakes_of, whole
 
 if TYPE_CHECKING:
     from pitboss.analysis.family.chart import Grid
@@ -76,10 +78,10 @@ def simulate(
     if json and csv:
         stop("--json and --csv are two forms; ask for one", MALFORMED)
     asked = _Asked(
-        rounds=_whole("--rounds", rounds, 1, 10**15),
-        seed=_whole("--seed", seed, 0, 2**64 - 1),
-        boxes=_whole("--boxes", boxes, 1, 7),
-        workers=_whole("--workers", workers, 0, 512),
+        rounds=whole("--rounds", rounds, 1, 10**15),
+        seed=whole("--seed", seed, 0, 2**64 - 1),
+        boxes=whole("--boxes", boxes, 1, 7),
+        workers=whole("--workers", workers, 0, 512),
         shoes=shoes,
     )
     words = _Words(bankroll, session, stop_at, picture)
@@ -90,7 +92,7 @@ def simulate(
         place = _place(number or "", shoes=shoes)
     game = game_for(rulebook, house, settings or [])
     _check_table(game, asked)
-    stakes = _stakes(game, bets or [], every=every_wager)
+    stakes = stakes_of(game, bets or [], every=every_wager)
     outlook = _session_of(stakes, asked.boxes, words)
     prepared = _prepare(game, plan, stakes, asked.boxes)
     if place is not None:
@@ -140,35 +142,6 @@ class _Prepared:
     note: str
 
 
-def _whole(option: str, text: str, least: int, most: int) -> int:
-    """A whole number as people write large ones: 1e8, 100_000_000 or 100,000,000."""
-    from decimal import Decimal, InvalidOperation
-
-    from pitboss.cli.output import MALFORMED, stop
-
-    try:
-        number = Decimal(text.replace("_", "").replace(",", ""))
-        fits = number.is_finite() and number == number.to_integral_value() and least <= number <= most
-    except InvalidOperation:
-        fits = False
-    if not fits:
-        stop(f"{option} takes a whole number from {least:,} to {most:,}, not {text!r}", MALFORMED)
-    return int(number)
-
-
-def _dollars(option: str, text: str) -> Cents:
-    from pitboss.cli.output import MALFORMED, stop
-    from pitboss.core.options import read_amount
-
-    try:
-        cents = read_amount([text])
-    except ValueError:
-        cents = None
-    if cents is None or cents <= 0:
-        stop(f"{option} takes dollars and whole cents, as in 25 or 12.50, not {text!r}", MALFORMED)
-    return cents
-
-
 def _prepare(game: Game, plan: str, stakes: dict[Wager, Cents], boxes: int) -> _Prepared:
     from pitboss.analysis.family.terms import NotPriced
     from pitboss.cli.output import MALFORMED, stop
@@ -182,81 +155,6 @@ def _prepare(game: Game, plan: str, stakes: dict[Wager, Cents], boxes: int) -> _
         return _Prepared(Compiled(game, plan_of(solution), stakes, boxes), solution, name, note)
     except (NotPriced, NotSimulated) as error:
         stop(str(error), MALFORMED)
-
-
-def _stakes(game: Game, bets: list[str], *, every: bool) -> dict[Wager, Cents]:
-    """The wagers to place; each is put to the house as a player's would be."""
-    from pitboss.cli.output import MALFORMED, stop
-    from pitboss.ids import MAIN, Wager
-    from pitboss.law.rulebook import UnknownName
-
-    offered = game.rules.betting.wagers
-    insurance = Wager("insurance")
-    stakes = {MAIN: _usual_stake(offered[MAIN])}
-    if every:
-        stakes |= {wager: terms.least.amount for wager, terms in offered.items() if wager != MAIN}
-    placed = set()
-    for text in bets:
-        name, equals, amount = text.partition("=")
-        if not equals:
-            stop(f"--bet takes WAGER=DOLLARS, as in main=25, not {text!r}", MALFORMED)
-        if name in game.rules.betting.not_offered:
-            stop(f"{name}: {game.rules.betting.not_offered[Wager(name)].says}", MALFORMED)
-        if name not in {*offered, insurance}:
-            stop(str(UnknownName("wager", name, [*offered, insurance])), MALFORMED)
-        if name in placed:
-            stop(f"--bet {name} is given twice; a box has one such wager", MALFORMED)
-        placed.add(name)
-        stakes[Wager(name)] = _dollars(f"--bet {name}", amount)
-    if every and insurance not in stakes:
-        stakes[insurance] = _most_insured(game, stakes[MAIN])
-    _allowed(game, stakes)
-    return stakes
-
-
-def _usual_stake(terms: Any) -> Cents:
-    """Ten dollars, or what comes nearest to them within the limits of the house."""
-    from pitboss.money import dollars
-
-    least = dollars(10) if terms.least is None else max(dollars(10), terms.least.amount)
-    return least if terms.most is None else min(least, terms.most.amount)
-
-
-def _most_insured(game: Game, main: Cents) -> Cents:
-    """One half of the main wager in whole chips, rounded as the house does it."""
-    from fractions import Fraction
-
-    from pitboss.money import down_to_chip, up_to_chip
-
-    to_chip = up_to_chip if game.rules.insurance_rounds_up else down_to_chip
-    return to_chip(Fraction(main, 2), game.rules.betting.chip)
-
-
-def _allowed(game: Game, stakes: dict[Wager, Cents]) -> None:
-    """Stops where the house would refuse one of these wagers."""
-    from pitboss.cli.output import NO, stop
-    from pitboss.core.procedure import Runner
-    from pitboss.core.requests import Act
-    from pitboss.core.wagering import PlaceWager
-    from pitboss.ids import MAIN, Box, HandId, Player, Wager
-    from pitboss.money import spoken
-
-    table: Runner[Any] = Runner(game.rules)
-    insurance = Wager("insurance")
-    for wager, amount in sorted(stakes.items(), key=lambda entry: entry[0] != MAIN):
-        if wager == insurance:
-            continue
-        refusal = table.answer(Act(Player("one"), HandId(Box(1), 1), PlaceWager(wager, amount)))
-        if refusal is not None:
-            stop(f"{wager}: {refusal.says} [{', '.join(refusal.clauses)}]", NO)
-    table.close()
-    chip, rules = game.rules.betting.chip, game.rules
-    most = _most_insured(game, stakes[MAIN])
-    insured = stakes.get(insurance)
-    if insured is not None and (insured > most or insured % chip or (rules.insurance_exact and insured != most)):
-        says = "exactly" if rules.insurance_exact else "at most, in whole chips,"
-        cited = ", ".join(rules.cites.insurance_amount)
-        stop(f"insurance of {spoken(stakes[MAIN])} is {says} {spoken(most)}, not {spoken(insured)} [{cited}]", NO)
 
 
 def _solution(game: Game, plan: str) -> tuple[Solution, str, str]:
@@ -325,11 +223,11 @@ def _place(number: str, *, shoes: bool) -> tuple[int, int | None]:
     from pitboss.cli.output import MALFORMED, stop
 
     if not shoes:
-        return _whole("--round", number, 0, 10**15), None
+        return whole("--round", number, 0, 10**15), None
     shoe, colon, of_shoe = number.partition(":")
     if not colon:
         stop("with --shoes a round is SHOE:K, as in --round 17:3 for the third round of shoe 17", MALFORMED)
-    return _whole("the shoe of --round", shoe, 0, 10**15), _whole("the round of --round", of_shoe, 1, 10**4)
+    return whole("the shoe of --round", shoe, 0, 10**15), whole("the round of --round", of_shoe, 1, 10**4)
 
 
 def _one_round(prepared: _Prepared, seed: int, number: int, of_shoe: int | None) -> None:
@@ -388,13 +286,13 @@ def _session_of(stakes: dict[Wager, Cents], boxes: int, words: _Words) -> _Sessi
     if words.bankroll is None:
         return None
     least = Cents(boxes * sum(amount for wager, amount in stakes.items() if wager != "insurance"))
-    held = _dollars("--bankroll", words.bankroll)
-    goal = None if words.stop is None else _dollars("--stop", words.stop)
+    held = amount_of("--bankroll", words.bankroll)
+    goal = None if words.stop is None else amount_of("--stop", words.stop)
     if held < least:
         stop(f"a bankroll of {spoken(held)} does not suffice for one round, which takes {spoken(least)}", NO)
     if goal is not None and goal <= held:
         stop(f"--stop {spoken(goal)} is reached at the start; it must be more than the bankroll of {spoken(held)}", NO)
-    rounds = _whole("--session", USUAL_SESSION if words.rounds is None else words.rounds, 1, MOST_ROUNDS)
+    rounds = whole("--session", USUAL_SESSION if words.rounds is None else words.rounds, 1, MOST_ROUNDS)
     return _Session(Session(rounds, held, least, goal), words.picture)
 
 
