@@ -17,25 +17,17 @@ def demo(
     """
     import random
 
-    from pitboss.cli.output import MALFORMED, say, stop, wrapped
+    from pitboss.cli.houses import game_for
+    from pitboss.cli.output import say, wrapped
     from pitboss.cli.replay import print_settlements
-    from pitboss.games.registry import compile_game
     from pitboss.ids import MAIN, Box, Player, Wager
-    from pitboss.law.house import defaults
-    from pitboss.law.rulebook import UnknownName, load
     from pitboss.money import Cents
     from pitboss.notation.transcript import signed, transcript
     from pitboss.notation.write import write_round
     from pitboss.shoe.stack import Stack, shuffled
     from pitboss.table.automatic import plain_play, play_automatically
 
-    try:
-        book = load(rulebook)
-    except UnknownName as error:
-        stop(str(error), MALFORMED)
-    if not book.ready:
-        stop(f"{rulebook} is not whole yet and has no demonstration; choose one of pitboss games", MALFORMED)
-    game = compile_game(defaults(book))
+    game = game_for(rulebook, None, [])
     below = random.Random(seed).randrange
     most = game.rules.betting.wagers[MAIN].most.amount
     match = Wager("match-the-dealer")
@@ -45,7 +37,7 @@ def demo(
     bets.append((Player("bob"), Box(2), MAIN, Cents(min(1000, most))))
     shoe = Stack(shuffled(game.shoe, below))
     runner = play_automatically(game.rules, bets, shoe, plain_play, below)
-    say(wrapped(f"{book.title}: a demonstration round (seed {seed})"))
+    say(wrapped(f"{game.house.rulebook.title}: a demonstration round (seed {seed})"))
     say()
     for line in transcript(runner.round.facts):
         say(wrapped(line, 4, "  "))
