@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup run test check mutate verify bench perft evidence simulations readme reference clean
+.PHONY: setup run test check mutate verify paired bench perft evidence simulations readme reference clean
 
 setup: $(READY)
 
@@ -50,6 +50,10 @@ bench: $(READY)
 # Plays a million random rounds of each rulebook in the kernel and at the table, and compares them to the cent.
 verify: $(READY)
 	@$(BIN)/python tools/verify.py
+
+# Deals every rule of every rulebook against the house without it and writes docs/paired.md; about half an hour.
+paired: $(READY)
+	@$(BIN)/python tools/paired.py
 
 # Simulates every wager of every rulebook beside its exact value and writes docs/evidence.md; about a quarter of an hour.
 simulations: $(READY)

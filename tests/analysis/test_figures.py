@@ -14,6 +14,7 @@ from conformance.suite import game
 from pitboss.analysis.family.kernel import Pays
 from pitboss.analysis.family.outcomes import main_wager
 from pitboss.analysis.family.solver import Solution, solve
+from pitboss.analysis.family.tables import Place
 from pitboss.analysis.family.terms import NotPriced, Terms
 from pitboss.analysis.side import price_side_wagers
 from pitboss.cards import SPANISH_DECK
@@ -96,8 +97,8 @@ def test_the_standard_deviation() -> None:
 class HalfRescued(Terms):
     """In the published game a rescue after the second double gives up half of all that is at stake, not one unit."""
 
-    def pays(self, *, split: bool) -> Pays:
-        return super().pays(split=split)._replace(rescue=np.array([-1.0, -1.0, -2.0]))
+    def pays(self, place: Place) -> Pays:
+        return super().pays(place)._replace(rescue=np.array([-1.0, -1.0, -2.0]))
 
 
 @pytest.mark.parametrize(("decks", "edge"), [(6, 0.42), (8, 0.45)])
@@ -114,8 +115,22 @@ def test_what_cannot_be_priced_yet_is_said() -> None:
         solve(game("spanish21-ma", {}, {"S03": "literal"}))
 
 
-@pytest.mark.parametrize("procedure", ["no_hole", "hole_no_reader", "hole_reader"])
-def test_the_dealing_procedure_moves_nothing_by_default(procedure: str) -> None:
-    """A dealer's blackjack takes the original wager and no more (S04), so it does not matter when it is seen."""
-    base = solve(game("spanish21-ma", {})).value
-    assert solve(game("spanish21-ma", {"dealing_procedure": procedure})).value == base
+@pytest.mark.parametrize("procedure", ["no_hole", "hole_no_reader"])
+@pytest.mark.clause("MA-9(c)", "MA-10(d)")
+def test_without_a_reader_a_rescued_split_hand_costs_more(procedure: str) -> None:
+    """A dealer's blackjack takes one original wager (S04), but what was forfeited by a rescue stays forfeited."""
+    with_reader = game("spanish21-ma", {})
+    without = game("spanish21-ma", {"dealing_procedure": procedure})
+    assert solve(with_reader).value - solve(without).value == pytest.approx(3.367e-6, abs=1e-9)
+    no_rescue = [replace(each, rules=replace(each.rules, rescue=False)) for each in (with_reader, without)]
+    assert solve(no_rescue[0]).value == pytest.approx(solve(no_rescue[1]).value, abs=1e-13)
+
+
+def test_readings_that_meet_a_blackjack_nobody_looked_for() -> None:
+    """A split 21 of two cards beats it (S02), and added wagers of bust hands are lost to it (S04)."""
+    procedure = {"dealing_procedure": "hole_no_reader"}
+    base = solve(game("spanish21-ma", procedure)).value
+    assert solve(game("spanish21-ma", procedure, {"S02": "literal"})).value - base == pytest.approx(4.6026e-4, abs=1e-8)
+    assert solve(game("spanish21-ma", procedure, {"S04": "busted_plus_one"})).value < base - 1e-4
+    with_reader = solve(game("spanish21-ma", {}, {"S04": "busted_plus_one"})).value
+    assert with_reader == solve(game("spanish21-ma", {})).value

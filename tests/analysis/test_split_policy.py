@@ -17,7 +17,7 @@ def hands_of(rank: int, at: UpCard, shoe: Ints, plan: Ints, *, follow: bool) -> 
     contains = (hands().counts[:, rank] > 0).astype(np.int64)
     tables = (hands(), at.terms.draws, at.terms.split_pays, at.terms.falling)
     known = np.zeros((len(all_hands()), len(FINALS)))
-    solve_up_card(at.up, shoe, at.hole, *tables, contains, 0, 0, known, plan, follow, values)
+    solve_up_card(at.up, shoe, at.hole, at.unseen, *tables, contains, 0, 0, known, plan, follow, values)
     first, total = with_card(EMPTY, rank), 0.0
     for second in range(RANKS):
         row = numbers()[with_card(first, second)]

@@ -15,7 +15,7 @@ from pitboss.analysis.family.terms import Terms, multiset
 from pitboss.analysis.walker import Walker
 from pitboss.cards import Card
 from pitboss.core.layout import Layout
-from pitboss.core.requests import Act, Answer, Decide, Request
+from pitboss.core.requests import Act, Answer, Decide, Offer, Request
 from pitboss.games.registry import Game
 from pitboss.ids import MAIN, Box, Player
 from pitboss.money import Cents
@@ -81,28 +81,44 @@ class AsPlanned:
 
     def __call__(self, layout: Layout, request: Request, answers: list[Answer]) -> list[Answer]:
         answers = no_insurance(layout, request, answers)
-        if not isinstance(request, Decide):
+        if not isinstance(request, Decide | Offer):
             return answers
         hand = layout.hands[request.hand]
         if not hand.split:
             return answers
         up = multiset(layout.dealer.cards[:1]).index(1)
         rank = multiset(hand.cards[:1]).index(1)
-        verb = self._verb(self.solution.up_cards[up].splits[rank], hand.cards)
+        verb = self._verb(self.solution.up_cards[up].splits[rank], hand.cards, hand.doubles)
+        if isinstance(request, Offer):
+            return [each for each in answers if (verb == "rescue") == isinstance(each, Act)]
         may_split: list[Answer] = [each for each in answers if isinstance(each, Act) and each.intent.verb == "split"]
         if may_split:
             return may_split
         planned: list[Answer] = [each for each in answers if isinstance(each, Act) and each.intent.verb == verb]
         return planned[-1:] or answers
 
-    def _verb(self, splits: Splits, held: list[Card]) -> str:
+    def _verb(self, splits: Splits, held: list[Card], doubles: int) -> str:
         splits.value  # noqa: B018  the plan is made when the worth is asked for
-        return ("stand", "hit", "double")[splits.plan[numbers()[multiset(held)], 0]]
+        verbs = ("stand", "hit", "double", "surrender", "split", "rescue")
+        return verbs[splits.plan[numbers()[multiset(held)], doubles]]
 
 
-@pytest.mark.parametrize(("shoe", "limit"), [("8c*7 Kc*7", 1), ("8c*8 Kc*8", 2), ("9c*7 Kc*6 6c*2", 1)])
-def test_the_walker_agrees_on_split_hands(shoe: str, limit: int) -> None:
-    playing = small("spanish21-ma", shoe, max_splits=limit)
+@pytest.mark.parametrize(
+    ("shoe", "limit", "procedure"),
+    [
+        ("8c*7 Kc*7", 1, "hole_reader"),
+        ("8c*8 Kc*8", 2, "hole_reader"),
+        ("9c*7 Kc*6 6c*2", 1, "hole_reader"),
+        ("8c*6 3c*2 Kc*4 Ac*2", 1, "hole_no_reader"),
+        ("8c*6 3c*2 Kc*4 Ac*2", 1, "no_hole"),
+        ("8c*8 Kc*6 Ac*1", 2, "no_hole"),
+        ("Ac*4 Kc*12", 1, "no_hole"),
+    ],
+)
+@pytest.mark.parametrize("readings", [{}, {"S02": "literal"}, {"S04": "busted_plus_one"}], ids=str)
+def test_the_walker_agrees_on_split_hands(shoe: str, limit: int, procedure: str, readings: dict[str, object]) -> None:
+    base = game("spanish21-ma", {"dealing_procedure": procedure}, readings)
+    playing = replace(base, rules=replace(base.rules, max_splits=limit, max_splits_aces=limit), shoe=cards(shoe))
     solution = solve(playing)
     assert solution.value == pytest.approx(walked(playing, AsPlanned(solution)), abs=1e-13)
 

@@ -102,16 +102,18 @@ def solved(terms: Terms, up: int) -> Iterator[str]:
         values, shoe = np.full((size, COLUMNS), kernel.NEVER), terms.shoe.copy()
         shoe[EIGHT] -= gone
         tables = (hands(), terms.draws, pays, terms.falling)
-        kernel.solve_up_card(up, shoe, terms.hole(up), *tables, wanted, EIGHT, gone, known, plan, follow, values)
+        kernel.solve_up_card(
+            up, shoe, terms.hole(up), terms.unseen(up), *tables, wanted, EIGHT, gone, known, plan, follow, values
+        )
         yield f"{up}, {gone} gone, {len(among)} hands: {bits(values[among])}: {bits(plan[among])}: {bits(known[among])}"
     reached = np.zeros(size, dtype=np.int64)
     kernel.reachable(EIGHT, hands(), plan, np.zeros(size, dtype=np.int64), reached)
     yield f"{up}, reachable: {bits(np.flatnonzero(reached))}: {bits(reached[reached != 0])}"
     plan[:, 0] = np.where(hands().total < 15, kernel.HIT, plan[:, 0])
-    done, bust = np.zeros((size, 3, 6)), np.zeros(3)
+    done, bust = np.zeros((size, 3, 6)), np.zeros((3, 2))
     for hand in np.flatnonzero(hands().size == 2):
         done[hand, 0, plan[hand, 0]] = 1 / (3 + hand % RANKS)
-    kernel.follow_up_card(up, terms.shoe, terms.hole(up), hands(), plan, done, bust)
+    kernel.follow_up_card(up, terms.shoe, terms.hole(up), terms.unseen(up), hands(), plan, done, bust)
     yield f"{up}, followed: {bits(np.flatnonzero(done))}: {bits(done[done != 0])}: {bits(bust)}"
 
 
@@ -121,7 +123,9 @@ def squared(terms: Terms, up: int) -> Iterator[str]:
     known, plan = chance.random((size, len(FINALS))) / len(FINALS), chance.integers(0, 3, (size, 3))
     squares, joint = np.zeros((size, COLUMNS)), np.zeros((size, len(FINALS)))
     tables = (hands(), terms.draws, terms.plain_pays, terms.falling)
-    kernel.moments_of_up_card(up, terms.shoe, terms.hole(up), *tables, 0, 0, known, plan, squares, joint)
+    kernel.moments_of_up_card(
+        up, terms.shoe, terms.hole(up), terms.unseen(up), *tables, 0, 0, known, plan, squares, joint
+    )
     yield f"{up}, squares: {bits(squares)}: {bits(joint)}"
 
 

@@ -38,7 +38,7 @@ def what_if(house: House, progress: Progress | None = None) -> Iterator[Change]:
     """
     known: dict[object, float] = {}
     before = _value(compile_game(house), known)
-    changes = list(_others(house))
+    changes = list(others(house))
     for done, (what, clauses, other) in enumerate(changes, start=1):
         try:
             value = _value(compile_game(other), known)
@@ -58,7 +58,8 @@ def _value(game: Game, known: dict[object, float]) -> float:
     return known[key]
 
 
-def _others(house: House) -> Iterator[tuple[str, Clauses, House]]:
+def others(house: House) -> Iterator[tuple[str, Clauses, House]]:
+    """Every other permitted choice and reading, one at a time: what it is, its clauses, and the house with it."""
     book = house.rulebook
     for name, option in book.options.items():
         for value in _alternatives(option, house.values[name]):
@@ -105,6 +106,7 @@ class Step:
 
 RULES: dict[str, tuple[str, ...]] = {
     "dealer on soft 17": ("dealer_stands", "hits_soft_17"),
+    "the look for a blackjack": ("checks_hole", "busted_bets_lost_to_blackjack"),
     "surrender": ("surrender", "surrender_split_hands"),
     "rescue": ("rescue", "late_rescue"),
     "doubling": (
@@ -151,6 +153,7 @@ def _carrier(one: Any, other: Any) -> Any:
 def _cited(game: Game, rule: str) -> Clauses:
     cites, settlement = game.rules.cites, game.rules.settlement
     found: dict[str, Clauses] = {
+        "the look for a blackjack": cites.check,
         "surrender": cites.surrender,
         "rescue": cites.rescue,
         "doubling": cites.double,

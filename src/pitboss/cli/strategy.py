@@ -80,7 +80,8 @@ def _explain(game: Game, solution: Solution, hand_text: str, up_text: str) -> No
     names = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
     values = _values(solution, hand, up)
     best = max(values.values())
-    say(f"{hand_text} against {up_text}, the dealer having no blackjack:")
+    known = "the dealer having no blackjack" if solution.terms.peeks else "a dealer's blackjack not being excluded"
+    say(f"{hand_text} against {up_text}, {known}:")
     rows = [("", "  DECISION", "WORTH", "AGAINST THE BEST", "CLAUSES")]
     for action, value in sorted(values.items(), key=lambda entry: -entry[1]):
         mark = LETTERS[action] if value == best else ""
@@ -100,7 +101,7 @@ def _values(solution: Solution, hand: Any, up: int) -> dict[int, float]:
         row = at.values[numbers()[counts]]
         values = {action: float(row[action]) for action in (STAND, HIT, DOUBLE) if row[action] > NEVER}
         if len(hand) == 3 and len({card.suit for card in hand}) == 1:
-            values[STAND] = at.stood(counts, "spades" if hand[0].suit.value == "s" else "suited", split=False)
+            values[STAND] = at.stood(counts, "spades" if hand[0].suit.value == "s" else "suited")
         return values
     suit, left = None, 0.0
     if completed(counts) is not None and hand[0].suit is hand[1].suit:

@@ -288,8 +288,9 @@ class Chart:
         gain = 0.0
         for hand in two_cards():
             if max(hand) == 1 and best_total(hand) == (total, False):
-                others = {key: value for key, value in at.decisions(hand).items() if key != SURRENDER}
-                gain += self._weight(hand) * (-0.5 - max(others.values()))
+                decisions = at.decisions(hand)
+                given_up = decisions.pop(SURRENDER)
+                gain += self._weight(hand) * (given_up - max(decisions.values()))
         return gain > 0
 
     @cached_property

@@ -22,13 +22,15 @@ FINAL_COUNT = len(FINALS)
 class Pays(NamedTuple):
     """What each hand is worth against each end of the dealer's, in units of the first wager, and what may be done.
 
-    `stood`, `doubled` and `redoubled` are by hand and end; `bust` and `rescue` by the number of doubles.
+    `stood`, `doubled` and `redoubled` are by hand and end; `bust` and `rescue` by the number of doubles, and so is
+    `spared`, what a bust hand gets back when the dealer turns out to have a blackjack.
     """
 
     stood: Floats
     doubled: Floats
     redoubled: Floats
     bust: Floats
+    spared: Floats
     rescue: Floats
     may_hit: Ints
     may_double: Ints
@@ -42,6 +44,14 @@ def draw_chance(deck: Ints, left: int, rank: int, hole: int) -> float:
         return float(deck[rank] / left)
     other = deck[hole] - (1 if rank == hole else 0)
     return float(deck[rank] / left * (1.0 - other / (left - 1)) / (1.0 - deck[hole] / left))
+
+
+@njit(cache=True, inline="always")
+def unseen_blackjack(deck: Ints, left: int, drawn: int, unseen: int) -> float:
+    """The chance of a blackjack that nobody has seen, once a card of this rank is drawn; `unseen` would make it."""
+    if unseen < 0:
+        return 0.0
+    return float((deck[unseen] - (1 if drawn == unseen else 0)) / (left - 1))
 
 
 @njit(cache=True)
@@ -104,10 +114,11 @@ def same_cards_out(hand: int, gone: int, times_gone: int, hands: Hands) -> int:
 
 
 @njit(cache=True)
-def solve_up_card(  # noqa: C901  one pass over the hands, in the order in which their worth becomes known
+def solve_up_card(  # noqa: C901, PLR0915  one pass over the hands, in the order in which their worth becomes known
     up: int,
     shoe: Ints,
     hole: int,
+    unseen: int,
     hands: Hands,
     draws: Draws,
     pays: Pays,
@@ -154,9 +165,15 @@ def solve_up_card(  # noqa: C901  one pass over the hands, in the order in which
             if deck[each] > 0:
                 chance = draw_chance(deck, left, each, hole)
                 then = hands.after[hand, each]
-                hit += chance * (pays.bust[0] if then < 0 else values[then, best])
-                double += chance * (pays.bust[1] if then < 0 else once[then])
-                redouble += chance * (pays.bust[2] if then < 0 else twice[then])
+                if then < 0:
+                    late = unseen_blackjack(deck, left, each, unseen)
+                    hit += chance * (pays.bust[0] + late * pays.spared[0])
+                    double += chance * (pays.bust[1] + late * pays.spared[1])
+                    redouble += chance * (pays.bust[2] + late * pays.spared[2])
+                else:
+                    hit += chance * values[then, best]
+                    double += chance * once[then]
+                    redouble += chance * twice[then]
         stood_twice = worth(ends, pays.redoubled[hand])
         stood_once = worth(ends, pays.doubled[hand])
         values[hand, STAND] = worth(ends, pays.stood[hand])
@@ -219,11 +236,18 @@ def reachable(rank: int, hands: Hands, plan: Ints, also_drawn: Ints, wanted: Int
             wanted[hand] = DRAWN_ON
 
 
+@njit(cache=True, inline="always")
+def bust_square(pays: Pays, doubles: int, late: float) -> float:
+    """The square of what a bust loses, where a blackjack that is seen late has this chance to spare some of it."""
+    return float((1.0 - late) * pays.bust[doubles] ** 2 + late * (pays.bust[doubles] + pays.spared[doubles]) ** 2)
+
+
 @njit(cache=True)
 def moments_of_up_card(  # noqa: C901, PLR0915  the same pass as `solve_up_card`, over squares
     up: int,
     shoe: Ints,
     hole: int,
+    unseen: int,
     hands: Hands,
     draws: Draws,
     pays: Pays,
@@ -279,18 +303,21 @@ def moments_of_up_card(  # noqa: C901, PLR0915  the same pass as `solve_up_card`
                 continue
             chance = draw_chance(deck, left, each, hole)
             then = hands.after[hand, each]
-            hit += chance * (pays.bust[0] ** 2 if then < 0 else squares[then, planned])
-            double += chance * (pays.bust[1] ** 2 if then < 0 else once[then])
-            redouble += chance * (pays.bust[2] ** 2 if then < 0 else twice[then])
+            late = unseen_blackjack(deck, left, each, unseen) if then < 0 else 0.0
+            hit += chance * (bust_square(pays, 0, late) if then < 0 else squares[then, planned])
+            double += chance * (bust_square(pays, 1, late) if then < 0 else once[then])
+            redouble += chance * (bust_square(pays, 2, late) if then < 0 else twice[then])
             for final in range(FINAL_COUNT):
+                back = 1.0 if final == BLACKJACK_FINAL else 0.0
                 if plan[hand, 1] == DOUBLE:
-                    joint_once[hand, final] += chance * (
-                        pays.bust[2] * ends[final] if then < 0 else joint_twice[then, final]
-                    )
+                    lost = (pays.bust[2] + back * pays.spared[2]) * ends[final]
+                    joint_once[hand, final] += chance * (lost if then < 0 else joint_twice[then, final])
                 if plan[hand, 0] == HIT:
-                    joint[hand, final] += chance * (pays.bust[0] * ends[final] if then < 0 else joint[then, final])
+                    lost = (pays.bust[0] + back * pays.spared[0]) * ends[final]
+                    joint[hand, final] += chance * (lost if then < 0 else joint[then, final])
                 elif plan[hand, 0] == DOUBLE:
-                    joint[hand, final] += chance * (pays.bust[1] * ends[final] if then < 0 else joint_once[then, final])
+                    lost = (pays.bust[1] + back * pays.spared[1]) * ends[final]
+                    joint[hand, final] += chance * (lost if then < 0 else joint_once[then, final])
         if plan[hand, 2] == RESCUE:
             twice[hand] = pays.rescue[2] ** 2
         if plan[hand, 1] == RESCUE:
@@ -303,12 +330,14 @@ def moments_of_up_card(  # noqa: C901, PLR0915  the same pass as `solve_up_card`
 
 
 @njit(cache=True)
-def follow_up_card(up: int, shoe: Ints, hole: int, hands: Hands, plan: Ints, done: Floats, bust: Floats) -> None:
+def follow_up_card(
+    up: int, shoe: Ints, hole: int, unseen: int, hands: Hands, plan: Ints, done: Floats, bust: Floats
+) -> None:
     """How likely every hand is against one up card, and what is done with it, when a plan is kept to.
 
     `done[h, d, a]` is the chance that hand h comes up with d doubles on it and a is decided; of two first cards it is
-    given. `bust` gets the chances of a bust by the number of doubles. A hand with fewer cards has a greater number, so
-    all ways to a hand are seen before it.
+    given. `bust[d, 0]` gets the chance of a bust with d doubles, `bust[d, 1]` of one to which the dealer then shows a
+    blackjack. A hand with fewer cards has a greater number, so all ways to a hand are seen before it.
     """
     deck = np.zeros(RANKS, dtype=np.int64)
     arrived = np.zeros((hands.counts.shape[0], 3))
@@ -322,8 +351,10 @@ def follow_up_card(up: int, shoe: Ints, hole: int, hands: Hands, plan: Ints, don
         for each in range(RANKS):
             chance = draw_chance(deck, left, each, hole) if deck[each] > 0 else 0.0
             then = hands.after[hand, each]
+            late = unseen_blackjack(deck, left, each, unseen) if then < 0 else 0.0
             for doubles in range(3):
                 if then < 0:
-                    bust[doubles] += chance * drawn_on[doubles]
+                    bust[doubles, 0] += chance * drawn_on[doubles] * (1.0 - late)
+                    bust[doubles, 1] += chance * drawn_on[doubles] * late
                 else:
                     arrived[then, doubles] += chance * drawn_on[doubles]

@@ -101,8 +101,11 @@ class Forward:
             likely = chance * (1 - blackjack) * play.chance
             self.done[at.up][numbers()[hand], 0, play.decision] += likely
             if play.decision == SURRENDER:
-                cites = self.terms.rules.cites
-                self.tally.add(likely, "surrendered", play.worth, cites.surrender_at_once + cites.surrender_held)
+                cites, lost = self.terms.rules.cites, at.late_blackjack(hand)
+                held = cites.surrender_at_once + cites.surrender_held
+                self.tally.add(likely * (1 - lost), "surrendered", -0.5, held)
+                name = "surrendered to a dealer blackjack"
+                self.tally.add(likely * lost, name, -1.0, cites.surrender_to_blackjack)
             elif play.decision == SPLIT:
                 self.split_chance += likely
                 self.split_worth += likely * play.worth
@@ -121,14 +124,18 @@ class Forward:
 
     def _follow(self, at: UpCard) -> None:
         """Everything that comes of the first decisions against one up card."""
-        done, bust = self.done[at.up], np.zeros(len(DOUBLES))
-        follow_up_card(at.up, self.terms.shoe, at.hole, hands(), at.plan, done, bust)
+        done, bust = self.done[at.up], np.zeros((len(DOUBLES), 2))
+        follow_up_card(at.up, self.terms.shoe, at.hole, at.unseen, hands(), at.plan, done, bust)
         self.settled += done[:, :, STAND, np.newaxis] * at.ends[:, np.newaxis, :]
         pays, cites = self.terms.plain_pays, self.terms.rules.cites
         for doubles, more in enumerate(DOUBLES):
             rescued = float(done[:, doubles, RESCUE].sum())
             self.tally.add(rescued, f"rescued{more}", float(pays.rescue[doubles]), cites.rescue)
-            self.tally.add(float(bust[doubles]), f"bust{more}", float(pays.bust[doubles]), cites.bust)
+            lost, spared = float(pays.bust[doubles]), float(pays.spared[doubles])
+            self.tally.add(float(bust[doubles, 0]), f"bust{more}", lost, cites.bust)
+            name = f"dealer blackjack{more}" if spared or not doubles else f"bust{more}"
+            late = cites.bust + (cites.double_to_blackjack if spared else ())
+            self.tally.add(float(bust[doubles, 1]), name, lost + spared, late)
 
     def _alike(self) -> dict[tuple[Priced, int], tuple[Multiset, Floats]]:
         """Hands that settlement cannot tell apart, put together: one of them, and the chances of all.
@@ -150,7 +157,10 @@ class Forward:
             verdict = self.terms.verdict(priced, final)
             pays = self.terms.net(hand, final, doubles=doubles, suits=suits)
             name = outcome_name(self.terms, priced, verdict, final) + DOUBLES[doubles]
-            self.tally.add(chance, name, pays, verdict.clauses)
+            late = final == BLACKJACK_FINAL and doubles > 0 and verdict.outcome is Result.LOSE
+            self.tally.add(
+                chance, name, pays, verdict.clauses + (self.terms.rules.cites.double_to_blackjack if late else ())
+            )
 
     def _split(self) -> Iterator[Outcome[float]]:
         if self.split_chance > 0.0:

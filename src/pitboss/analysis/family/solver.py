@@ -40,6 +40,7 @@ from pitboss.analysis.family.tables import (
     Floats,
     Ints,
     Multiset,
+    Place,
     all_hands,
     best_total,
     hands,
@@ -79,6 +80,10 @@ class UpCard:
     def hole(self) -> int:
         return self.terms.hole(self.up)
 
+    @property
+    def unseen(self) -> int:
+        return self.terms.unseen(self.up)
+
     def plan_without_doubles(self, may_double: Ints) -> Ints:
         """The plan of hands that were not split, for hands that may not all be doubled."""
         plan = self.plan.copy()
@@ -86,17 +91,19 @@ class UpCard:
         plan[barred, 0] = np.where(self.values[barred, HIT] > self.values[barred, STAND], HIT, STAND)
         return plan
 
-    def solve_split(self, shoe: Ints, wanted: Ints, gone: tuple[int, int], plan: Ints, *, follow: bool) -> Floats:
+    def solve_split(
+        self, shoe: Ints, wanted: Ints, gone: tuple[int, int], plan: Ints, place: Place, *, follow: bool
+    ) -> Floats:
         """The worth of split hands when so many cards of a rank are gone besides; the plan is made or followed."""
         values = np.full((len(all_hands()), COLUMNS), NEVER)
-        self._run(shoe, wanted, gone, self.terms.split_pays, plan, values, follow=follow)
+        self._run(shoe, wanted, gone, self.terms.pays(place), plan, values, follow=follow)
         return values
 
     def _run(
         self, shoe: Ints, wanted: Ints, gone: tuple[int, int], pays: Pays, plan: Ints, values: Floats, *, follow: bool
     ) -> None:
         tables = (hands(), self.terms.draws, pays, self.terms.falling)
-        solve_up_card(self.up, shoe, self.hole, *tables, wanted, *gone, self.ends, plan, follow, values)
+        solve_up_card(self.up, shoe, self.hole, self.unseen, *tables, wanted, *gone, self.ends, plan, follow, values)
 
     def deck(self, hand: Multiset, shoe: Ints | None = None) -> tuple[Ints, int]:
         """The cards that are left beside a hand and the up card."""
@@ -110,26 +117,33 @@ class UpCard:
         deck, left = self.deck(hand, shoe)
         return float(draw_chance(deck, left, rank, self.hole))
 
-    def stood(self, hand: Multiset, suits: str, *, split: bool, shoe: Ints | None = None) -> float:
+    def stood(self, hand: Multiset, suits: str, place: Place = Place.PLAIN, shoe: Ints | None = None) -> float:
         """The worth of standing on a hand of these suits."""
         deck, left = self.deck(hand, shoe)
         ends = np.zeros(len(FINALS))
         dealer_ends(deck, left, self.up, self.hole, self.terms.draws, self.terms.falling, ends)
-        nets = [self.terms.net(hand, final, split=split, suits=suits) for final in range(len(FINALS))]
+        nets = [self.terms.net(hand, final, place, suits=suits) for final in range(len(FINALS))]
         return float(worth(ends, np.array(nets)))
 
     def dealer_blackjack(self, hand: Multiset) -> float:
-        """The chance that the second card makes a blackjack."""
-        if self.hole < 0:
+        """The chance that the second card makes a blackjack, which is found before anything is decided."""
+        return self._chance_of_hole(hand, self.hole)
+
+    def late_blackjack(self, hand: Multiset) -> float:
+        """The chance that the second card will turn out to make a blackjack when everything is decided."""
+        return self._chance_of_hole(hand, self.unseen)
+
+    def _chance_of_hole(self, hand: Multiset, rank: int) -> float:
+        if rank < 0:
             return 0.0
         deck, left = self.deck(hand)
-        return float(deck[self.hole] / left)
+        return float(deck[rank] / left)
 
     def moments(self, shoe: Ints, gone: tuple[int, int], pays: Pays, plan: Ints) -> tuple[Floats, Floats]:
         squares = np.zeros((len(all_hands()), COLUMNS))
         joint = np.zeros((len(all_hands()), len(FINALS)))
         tables = (hands(), self.terms.draws, pays, self.terms.falling)
-        moments_of_up_card(self.up, shoe, self.hole, *tables, *gone, self.ends, plan, squares, joint)
+        moments_of_up_card(self.up, shoe, self.hole, self.unseen, *tables, *gone, self.ends, plan, squares, joint)
         return squares, joint
 
     @cached_property
@@ -137,7 +151,7 @@ class UpCard:
         return {rank: Splits(self, rank) for rank in range(RANKS)}
 
     def decisions(self, hand: Multiset, same_suit: str | None = None, suit_left: float = 0.0) -> dict[int, float]:
-        """The worth of each decision that two first cards have, once the dealer has no blackjack.
+        """The worth of each decision that two first cards have, once a dealer who looks has found no blackjack.
 
         `same_suit` says that both are of one suit, `suit_left` how many cards of it would complete a premium hand.
         """
@@ -148,7 +162,7 @@ class UpCard:
         if row[DOUBLE] > NEVER:
             found[DOUBLE] = float(row[DOUBLE])
         if self.terms.rules.surrender and best_total(hand)[0] < 21:
-            found[SURRENDER] = -0.5
+            found[SURRENDER] = -0.5 - 0.5 * self.late_blackjack(hand)  # all of it is lost to a blackjack
         if max(hand) == 2 and self.terms.max_splits(hand.index(2)):
             found[SPLIT] = self.splits[hand.index(2)].value
         return found
@@ -159,7 +173,7 @@ class UpCard:
         if same_suit is None or made is None:
             return 0.0
         rank, whole = made
-        more = self.stood(whole, same_suit, split=False) - self.stood(whole, "mixed", split=False)
+        more = self.stood(whole, same_suit) - self.stood(whole, "mixed")
         return self.chance_in_suit(rank, hand, suit_left) * more
 
     def chance_in_suit(self, rank: int, hand: Multiset, suit_left: float) -> float:
@@ -183,13 +197,16 @@ class Splits:
     be of the rank. `outer(j)` is the worth of a hand whose second card is not of the rank, times the chance of that,
     with j further cards of the rank gone; `inner(j)` the same where it is. That a second card of another hand is not of
     the rank is dealt with by inclusion and exclusion over the cases in which it is.
+
+    Where nobody looks for a dealer's blackjack, the first hand of the box alone loses to it; it is the one whose second
+    card comes first. It is played as the others are.
     """
 
     at: UpCard
     rank: int
 
     def __post_init__(self) -> None:
-        self._known: dict[int, tuple[float, float]] = {}
+        self._known: dict[tuple[int, Place], tuple[float, float]] = {}
         self.plan = np.zeros((len(all_hands()), 3), dtype=np.int64)
         self._wanted: Ints | None = None
         self._draws_suited: dict[tuple[int, str], bool] = {}
@@ -235,22 +252,25 @@ class Splits:
         for (extra, settled, _), orders in patterns(1 + self.at.terms.max_splits(self.rank)).items():
             chance, count = orders * again**extra * known**settled, 2 + extra
             total += chance * (count * float(own) + count * (count - 1) * both)
-        return total
+        return total + float(ends[BLACKJACK_FINAL])  # the original wager, which a blackjack that nobody saw takes
 
     def _pattern(self, extra: int, settled: int, open_: int) -> float:
         """All hands of one pattern: so many further pairs, so many hands known not to be pairs, the rest free."""
         total = 0.0
         if settled:
-            total += settled * self._sum(extra, settled - 1, free=False)
+            total += settled * self._sum(extra, settled - 1, Place.BORN, free=False)
         if open_:
-            total += open_ * self._sum(extra, settled, free=True)
+            total += open_ * self._sum(extra, settled, Place.BORN, free=True)
+        if self.at.unseen >= 0:  # one of these hands is the first, of the settled ones if there are any
+            others, free = (settled - 1, False) if settled else (0, True)
+            total += self._sum(extra, others, Place.FIRST, free=free) - self._sum(extra, others, Place.BORN, free=free)
         return total
 
-    def _sum(self, extra: int, others: int, *, free: bool) -> float:
+    def _sum(self, extra: int, others: int, place: Place, *, free: bool) -> float:
         """The worth of one hand, times the chance of the pattern, by inclusion and exclusion over `others`."""
         total = 0.0
         for count in range(others + 1):
-            outer, inner = self._worth(extra + count)
+            outer, inner = self._worth(extra + count, place)
             sign = -1 if count % 2 else 1
             total += sign * comb(others, count) * self._all_pairs(extra + count) * (outer + inner if free else outer)
         return total
@@ -274,30 +294,30 @@ class Splits:
             return 0.0
         return self.at.chance_of(rank, hand, shoe)
 
-    def _worth(self, gone: int) -> tuple[float, float]:
+    def _worth(self, gone: int, place: Place) -> tuple[float, float]:
         """`outer` and `inner` with so many further cards of the rank gone."""
-        if gone not in self._known:
-            self._known[gone] = self._evaluate(gone)
-        return self._known[gone]
+        if (gone, place) not in self._known:
+            self._known[gone, place] = self._evaluate(gone, place)
+        return self._known[gone, place]
 
-    def _evaluate(self, gone: int) -> tuple[float, float]:
+    def _evaluate(self, gone: int, place: Place) -> tuple[float, float]:
         shoe, out = self._shoe(gone), (self.rank, 1 + gone)
         if shoe[self.rank] < 1:
             return 0.0, 0.0
         if self._wanted is None:
             values = self._make_plan(shoe, out)
         else:
-            values = self.at.solve_split(shoe, self._wanted, out, self.plan, follow=True)
+            values = self.at.solve_split(shoe, self._wanted, out, self.plan, place, follow=True)
         first = with_card(EMPTY, self.rank)
         outer, inner = 0.0, 0.0
         for second in range(RANKS):
             chance = self._chance(second, gone, first)
             if chance > 0.0:
-                value = chance * self._second_card(values, second, gone)
+                value = chance * self._second_card(values, second, gone, place)
                 outer, inner = (outer, inner + value) if second == self.rank else (outer + value, inner)
         return outer, inner
 
-    def _second_card(self, values: Floats, second: int, gone: int) -> float:
+    def _second_card(self, values: Floats, second: int, gone: int, place: Place) -> float:
         """The worth of a hand with this second card, over the suits that it may have."""
         hand = with_card(with_card(EMPTY, self.rank), second)
         number = numbers()[hand]
@@ -308,10 +328,10 @@ class Splits:
         third, whole = made
         alike = self._alike(second, 1)
         third_alike = self._chance(third, gone, hand) * self._alike(third, 1 + (third == second))
-        mixed = self.at.stood(whole, "mixed", split=True, shoe=self._shoe(gone))
+        mixed = self.at.stood(whole, "mixed", place, self._shoe(gone))
         more = 0.0
         for suits, share in (("suited", 0.75), ("spades", 0.25)):
-            bonus = self.at.stood(whole, suits, split=True, shoe=self._shoe(gone)) - mixed
+            bonus = self.at.stood(whole, suits, place, self._shoe(gone)) - mixed
             drawn = float(values[number, HIT]) + third_alike * bonus
             if self._draws_suited.setdefault((second, suits), drawn > plain):
                 more += alike * share * (drawn - plain)
@@ -327,7 +347,7 @@ class Splits:
         contains = (hands().counts[:, self.rank] > 0).astype(np.int64)
         if self.at.terms.zero_memory:
             self.plan[:] = self.at.plan_without_doubles(self.at.terms.split_pays.may_double)
-        values = self.at.solve_split(shoe, contains, out, self.plan, follow=self.at.terms.zero_memory)
+        values = self.at.solve_split(shoe, contains, out, self.plan, Place.BORN, follow=self.at.terms.zero_memory)
         self._wanted = np.zeros(len(all_hands()), dtype=np.int64)
         self._one_card_each()
         reachable(self.rank, hands(), self.plan, _may_be_premium(), self._wanted)

@@ -7,6 +7,7 @@ it is worth, because any order of the same cards is equally likely to come from 
 from __future__ import annotations
 
 from collections import Counter
+from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,8 +24,23 @@ Floats = NDArray[np.float64]
 Multiset = tuple[int, ...]
 
 
+class Place(IntEnum):
+    """Where a hand lies in its box: alone, first of those that a split made of it, or made by a split."""
+
+    PLAIN = 0
+    FIRST = 1
+    BORN = 2
+
+
 def points(rank: int) -> int:
     return rank + 1
+
+
+def completes(up: int) -> int:
+    """The rank of a second card that makes a blackjack of this up card; -1 where none does."""
+    if up == ACE:
+        return TEN
+    return ACE if up == TEN else -1
 
 
 @lru_cache(maxsize=8192)

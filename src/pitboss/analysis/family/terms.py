@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import cycle
@@ -23,13 +23,14 @@ from pitboss.analysis.family.tables import (
     BUST_FINAL,
     FINALS,
     RANKS,
-    TEN,
     Draws,
     Floats,
     Ints,
     Multiset,
+    Place,
     all_hands,
     best_total,
+    completes,
     draws,
 )
 from pitboss.cards import Card, Rank, Suit
@@ -89,6 +90,7 @@ class Terms:
 
     game: Game
     zero_memory: bool = False
+    _pays: dict[Place, Pays] = field(default_factory=dict, compare=False)
 
     def need_known(self) -> None:
         """Raises `NotPriced` where the solver cannot follow the rules."""
@@ -96,8 +98,6 @@ class Terms:
         above_21 = rules.settlement.verdict(Priced(Finished(24, 3, False)), Finished(24, 3, False))
         unknown = {
             "readings.S03: a bust that ties": above_21.outcome is Outcome.PUSH,
-            "readings.S04: busted bets lost to a blackjack": rules.busted_bets_lost_to_blackjack
-            and not rules.checks_hole,
             "readings.S12: surrender of split hands": rules.surrender_split_hands,
             f"more than {MOST_SPLITS} splits": max(rules.max_splits, rules.max_splits_aces) > MOST_SPLITS,
         }
@@ -112,8 +112,8 @@ class Terms:
     def key(self) -> object:
         """Equal for two games between which the solver sees no difference."""
         rules = self.rules
-        arrays = (self.shoe, *self.plain_pays, *self.split_pays, *self._suited_pays())
-        switches = (rules.dealer_stands, rules.hits_soft_17, rules.surrender, rules.split_aces_one_card)
+        arrays = (self.shoe, *(each for place in Place for each in self.pays(place)), *self._suited_pays())
+        switches = (rules.dealer_stands, rules.hits_soft_17, rules.surrender, rules.split_aces_one_card, self.peeks)
         limits = (rules.max_splits, rules.max_splits_aces, rules.doubles_blackjack, self.zero_memory)
         return (*(each.tobytes() for each in arrays), *switches, *limits, "split" in rules.settlement.no_premium)
 
@@ -122,8 +122,8 @@ class Terms:
         made = [(hand, suits) for hand in sorted(whole) for suits in ("suited", "spades")]
         finals = range(len(FINALS))
         return tuple(
-            np.array([self.net(hand, final, split=split, suits=suits) for hand, suits in made for final in finals])
-            for split in (False, True)
+            np.array([self.net(hand, final, place, suits=suits) for hand, suits in made for final in finals])
+            for place in Place
         )
 
     @cached_property
@@ -140,11 +140,18 @@ class Terms:
     def draws(self) -> Draws:
         return draws(self.rules.dealer_stands, hits_soft=self.rules.hits_soft_17)
 
+    @property
+    def peeks(self) -> bool:
+        """Whether a dealer's blackjack is found before anything is decided."""
+        return bool(self.rules.checks_hole)
+
     def hole(self, up: int) -> int:
         """The rank that the hole card is known not to be when play begins; -1 where nothing is known."""
-        if up == ACE:
-            return TEN
-        return ACE if up == TEN else -1
+        return completes(up) if self.peeks else -1
+
+    def unseen(self, up: int) -> int:
+        """The rank of a second card that would turn out to make a blackjack; -1 where that is excluded."""
+        return -1 if self.peeks else completes(up)
 
     def premium(self, hand: Multiset, suits: str = "mixed") -> str | None:
         """The row of the premium table that a hand makes; the suits matter to three cards only."""
@@ -155,15 +162,22 @@ class Terms:
         """As `completed`, where this game pays premiums at all."""
         return completed(hand) if self.rules.settlement.premiums else None
 
-    def net(self, hand: Multiset, final: int, *, doubles: int = 0, split: bool = False, suits: str = "mixed") -> float:
-        """What a finished hand wins or loses against one end, in units of the first wager."""
-        verdict = self.verdict(self.priced(hand, doubles=doubles, split=split, suits=suits), final)
+    def net(
+        self, hand: Multiset, final: int, place: Place = Place.PLAIN, *, doubles: int = 0, suits: str = "mixed"
+    ) -> float:
+        """What a finished hand wins or loses against one end, in units of the first wager.
+
+        A dealer's blackjack takes the original wager of a box, which lies on the first of its hands (S04).
+        """
+        verdict = self.verdict(self.priced(hand, doubles=doubles, split=place is not Place.PLAIN, suits=suits), final)
         stake = self.stake(doubles)
         match verdict.outcome:
             case Outcome.PUSH:
                 return 0.0
+            case Outcome.LOSE if final == BLACKJACK_FINAL:
+                return 0.0 if place is Place.BORN else -1.0
             case Outcome.LOSE:
-                return -1.0 if final == BLACKJACK_FINAL else -float(stake)
+                return -float(stake)
         assert verdict.odds is not None
         if verdict.added_odds is not None:
             return float(_odds(verdict.odds) + (stake - 1) * _odds(verdict.added_odds))
@@ -185,27 +199,34 @@ class Terms:
             return 1 + doubles
         return 4 if self.rules.second_double_is_what_is_at_stake else 3
 
-    @cached_property
+    @property
     def plain_pays(self) -> Pays:
-        return self.pays(split=False)
+        return self.pays(Place.PLAIN)
 
-    @cached_property
+    @property
     def split_pays(self) -> Pays:
-        return self.pays(split=True)
+        """Those of a hand that a split has made. The first hand of the box is paid the same, but for a blackjack."""
+        return self.pays(Place.BORN)
 
     def max_splits(self, rank: int) -> int:
         """How often a pair of this rank may be split in one box."""
         return int(self.rules.max_splits_aces if rank == ACE else self.rules.max_splits)
 
-    def pays(self, *, split: bool) -> Pays:
+    def pays(self, place: Place) -> Pays:
         """All of it as arrays."""
-        stood, doubled, redoubled = (self._nets(doubles, split=split) for doubles in range(3))
-        rescued = -1.0 if self.rules.rescue else -99.0
+        if place not in self._pays:
+            self._pays[place] = self._make_pays(place)
+        return self._pays[place]
+
+    def _make_pays(self, place: Place) -> Pays:
+        stood, doubled, redoubled = (self._nets(doubles, place) for doubles in range(3))
+        rescued, split = -1.0 if self.rules.rescue else -99.0, place is not Place.PLAIN
         return Pays(
             stood=stood,
             doubled=doubled,
             redoubled=redoubled,
             bust=np.array([-float(self.stake(doubles)) for doubles in range(3)]),
+            spared=np.array([self._spared(doubles, place) for doubles in range(3)]),
             rescue=np.array([rescued] * 3),
             may_hit=self._flags(self._may_hit),
             may_double=self._flags(lambda hand, total, _: self._may_double(hand, total, split=split)),
@@ -230,7 +251,13 @@ class Terms:
             return bool(rules.doubles_blackjack)
         return total < 21 or bool(rules.doubles_21)
 
-    def _nets(self, doubles: int, *, split: bool) -> Floats:
+    def _spared(self, doubles: int, place: Place) -> float:
+        """What a bust hand gets back after all when the dealer turns out to have a blackjack (S04)."""
+        if self.rules.busted_bets_lost_to_blackjack:
+            return 0.0
+        return float(self.stake(doubles) - (0 if place is Place.BORN else 1))
+
+    def _nets(self, doubles: int, place: Place) -> Floats:
         """Hands that settlement cannot tell apart are priced once."""
         known: dict[object, list[float]] = {}
         rows = []
@@ -238,7 +265,7 @@ class Terms:
             key = (best_total(hand)[0], sum(hand) == 2, self.premium(hand))
             if key not in known:
                 finals = range(len(FINALS))
-                known[key] = [self.net(hand, final, doubles=doubles, split=split) for final in finals]
+                known[key] = [self.net(hand, final, place, doubles=doubles) for final in finals]
             rows.append(known[key])
         return np.array(rows)
 

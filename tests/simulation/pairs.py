@@ -1,0 +1,146 @@
+"""Every option, reading and procedure of every rulebook, against the house without it: two engines, one difference.
+
+The simulated difference of the same cards at both houses must be the difference of their exact prices, wager by wager.
+Where the solver sees no difference between two houses, not a single round may differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from conformance.suite import WHEEL
+from pitboss.analysis.edge import award_line, side_wagers
+from pitboss.analysis.family.solver import Solution, solve
+from pitboss.analysis.family.terms import NotPriced, Terms
+from pitboss.analysis.whatif import others
+from pitboss.games.registry import Game, compile_game
+from pitboss.ids import MAIN, Wager
+from pitboss.law.house import House, check
+from pitboss.law.rulebook import load
+from pitboss.money import Cents, dollars
+from pitboss.simulation.compiled import Compiled, at_stake
+from pitboss.simulation.paired import Difference, paired
+from pitboss.simulation.plans import Plan, plan_of
+
+INSURANCE, AWARD = Wager("insurance"), Wager("super-award")
+SPIN: dict[str, object] = {"bonus_spin": True, "wheel": WHEEL}
+BASES: dict[str, list[dict[str, object]]] = {
+    "spanish21-ma": [{**SPIN, "dealing_procedure": each} for each in ("hole_reader", "hole_no_reader", "no_hole")],
+    "spanish21-ma-prior": [{"dealing_procedure": each} for each in ("hole_reader", "hole_no_reader", "no_hole")],
+    "spanish21-md": [{}],
+    "spanish21-charity": [{}],
+    "blackjack-co": [{}, {"surrender": "late", "double": "any_number", "resplit_aces": True}],
+}
+RAISED: dict[str, list[dict[str, object]]] = {
+    "spanish21-ma": [{"match_odds": {"same_suit": "12:1"}}, {"match_odds": {"other_suit": "5:1"}}],
+}
+STAKE = dollars(10)
+LARGEST_AWARD = dollars(1050)
+
+
+class Compared(NamedTuple):
+    """One wager of two houses: cents a round, simulated and exact, and how many errors lie between them."""
+
+    wager: Wager
+    found: Difference
+    exact: float
+    distance: float
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two houses of one rulebook that differ in one thing."""
+
+    what: str
+    one: House
+    other: House
+
+    @property
+    def boxes(self) -> int:
+        """What others are paid for somebody's award is seen only where there are others."""
+        return 2 if "S16" in self.what else 1
+
+    @property
+    def cards_pair(self) -> bool:
+        """Whether the same seed gives the same cards to the same hands: the same decks, a hole card in both or none."""
+        between = {house.values.get("dealing_procedure") == "no_hole" for house in (self.one, self.other)}
+        return not self.what.startswith("decks") and len(between) == 1
+
+
+def pairs(rulebook: str) -> Iterator[Pair]:
+    """Every other choice and reading from each base house."""
+    book = load(rulebook)
+    for settings in BASES[rulebook]:
+        base = check(book, settings, {})
+        assert isinstance(base, House), base
+        where = ", ".join(f"{name}={value}" for name, value in settings.items() if isinstance(value, str))
+        for what, _, other in others(base):
+            yield Pair(f"{what} ({where})" if where else what, base, other)
+        for more in RAISED.get(rulebook, ()) if settings is BASES[rulebook][0] else ():
+            raised = check(book, {**settings, **more}, {})
+            assert isinstance(raised, House), raised
+            yield Pair(str(more), base, raised)
+
+
+def stakes_of(game: Game) -> dict[Wager, Cents]:
+    """Ten dollars on the main wager, the least on every other, and half on insurance; awards need a suited hand."""
+    least = {wager: terms.least.amount for wager, terms in game.rules.betting.wagers.items() if wager != MAIN}
+    return {MAIN: STAKE, **least, INSURANCE: Cents(STAKE // 2)}
+
+
+@dataclass
+class Net:
+    """The comparison, which solves a house once for all that the solver takes for the same."""
+
+    solved: dict[object, tuple[Solution, Plan]] = field(default_factory=dict)
+    compiled: dict[tuple[int, int], Compiled] = field(default_factory=dict)
+
+    def solution(self, game: Game) -> tuple[Solution, Plan]:
+        terms = Terms(game)
+        terms.need_known()
+        key = terms.key()
+        if key not in self.solved:
+            solution = solve(game)
+            self.solved[key] = solution, plan_of(solution)
+        return self.solved[key]
+
+    def compile(self, house: House, boxes: int) -> Compiled:
+        key = (id(house), boxes)
+        if key not in self.compiled:
+            game = at_stake(compile_game(house), STAKE)
+            self.compiled[key] = Compiled(game, self.solution(game)[1], stakes_of(game), boxes)
+        return self.compiled[key]
+
+    def exact(self, compiled: Compiled) -> dict[Wager, float]:
+        """What each wager comes to in a round, in cents, all boxes together."""
+        solution, _ = self.solution(compiled.game)
+        found = {MAIN: float(solution.value) * STAKE}
+        for priced in side_wagers(compiled.game):
+            found[priced.wager] = float(priced.ev) * compiled.stakes[priced.wager] * offered(compiled, priced.wager)
+        award = award_line(solution, STAKE, compiled.boxes - 1)
+        if award is not None:  # the plan does not know the award, so it is won only where suited sevens are drawn on
+            found[AWARD] = 0.0 if award.changes_play else float(award.own + award.from_others) * STAKE
+        return {wager: compiled.boxes * each for wager, each in found.items()}
+
+    def compare(self, pair: Pair, seed: int, rounds: int) -> Iterator[Compared]:
+        """Every wager of the two houses; raises `NotPriced`."""
+        one, other = self.compile(pair.one, pair.boxes), self.compile(pair.other, pair.boxes)
+        before, after = self.exact(one), self.exact(other)
+        for wager, found in paired(one, other, seed, rounds).items():
+            if wager in before or wager in after:
+                exact = after.get(wager, 0.0) - before.get(wager, 0.0)
+                yield Compared(wager, found, exact, found.distance(exact, LARGEST_AWARD if wager == AWARD else 1))
+
+
+def offered(compiled: Compiled, wager: Wager) -> float:
+    """How often a wager can be placed at all: insurance only against certain up cards."""
+    if wager != INSURANCE:
+        return 1.0
+    shoe = compiled.game.shoe
+    return float(Fraction(sum(card.rank in compiled.game.rules.insured_ranks for card in shoe), len(shoe)))
+
+
+__all__ = ["BASES", "Net", "NotPriced", "Pair", "pairs"]

@@ -1,0 +1,51 @@
+"""The net: what a rule is worth is the same to the solver and to the dealt rounds, for every rule of every rulebook."""
+
+from __future__ import annotations
+
+from unittest import mock
+
+import pytest
+
+from pitboss.analysis.family.terms import NotPriced, Terms
+from pitboss.ids import MAIN
+from pitboss.law.house import check
+from pitboss.law.rulebook import load
+from simulation.pairs import BASES, STAKE, Net, Pair, pairs
+
+ROUNDS = 60_000
+FAR = 5.0  # of more than a thousand distances none should be as far by chance
+UNPRICED = ("readings.S03 = literal", "readings.S12 = split_hands_too")
+PARTS = [(book, base) for book, bases in BASES.items() if book != "spanish21-ma-prior" for base in range(len(bases))]
+
+
+def of_base(book: str, number: int) -> list[Pair]:
+    """The pairs of one base house; those whose cards do not pair are for `make paired`."""
+    house = check(load(book), BASES[book][number], {})
+    return [pair for pair in pairs(book) if pair.cards_pair and pair.one == house]
+
+
+@pytest.mark.parametrize(("book", "base"), PARTS)
+def test_every_rule_is_worth_what_it_is_priced(book: str, base: int) -> None:
+    net, found = Net(), of_base(book, base)
+    assert len(found) > 10
+    for pair in found:
+        try:
+            compared = list(net.compare(pair, seed=base + 1, rounds=ROUNDS))
+        except NotPriced:
+            assert pair.what.startswith(UNPRICED)
+            continue
+        for each in compared:
+            assert abs(each.distance) < FAR, (pair.what, each)
+        main = next(each for each in compared if each.wager == MAIN)
+        assert main.exact or not main.found.different, f"{pair.what} is worth nothing, and yet rounds differ"
+
+
+def test_the_net_finds_a_blackjack_that_the_solver_forgets() -> None:
+    """A solver that takes every dealer for one who looks is found out by what a split 21 wins against a blackjack."""
+    pair = next(each for each in of_base("spanish21-ma", 1) if each.what.startswith("readings.S02"))
+    (main,) = [each for each in Net().compare(pair, 1, 1_000_000) if each.wager == MAIN]
+    assert abs(main.distance) < FAR
+    assert main.exact / STAKE == pytest.approx(4.6026e-4, abs=1e-8)
+    with mock.patch.object(Terms, "peeks", True):
+        (forgetful,) = [each for each in Net().compare(pair, 1, 1_000_000) if each.wager == MAIN]
+    assert abs(forgetful.distance) > FAR + 3
