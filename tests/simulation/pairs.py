@@ -132,7 +132,7 @@ class Net:
         for wager, found in paired(one, other, seed, rounds).items():
             if wager in before or wager in after:
                 exact = after.get(wager, 0.0) - before.get(wager, 0.0)
-                yield Compared(wager, found, exact, found.distance(exact, LARGEST_AWARD if wager == AWARD else 1))
+                yield Compared(wager, found, exact, found.distance(exact, LARGEST_AWARD if wager == AWARD else STAKE))
 
 
 def offered(compiled: Compiled, wager: Wager) -> float:
