@@ -8,7 +8,7 @@ import numpy as np
 
 from pitboss.analysis.edge import side_wagers, solve_main
 from pitboss.analysis.family.kernel import dealer_ends
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.family.terms import Terms, terms_of
 from pitboss.games.registry import Game, compile_game
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load
@@ -30,7 +30,7 @@ def yardstick(terms: Terms) -> float:
 
 def main() -> None:
     games: dict[str, Game] = {name: compile_game(defaults(load(name))) for name in RULEBOOKS}
-    one = yardstick(Terms(games["spanish21-ma"]))
+    one = yardstick(terms_of(games["spanish21-ma"]))
     print("Exact prices")
     print(f"  a dealer's ends          {1e6 * one:8.1f} microseconds")
     for name, game in games.items():

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pitboss.analysis.family.chart import Chart, charted
 from pitboss.analysis.family.solver import Solution, solve
+from pitboss.desk.houses import priceable
 from pitboss.games.registry import compile_game
 from pitboss.ids import MAIN
 from pitboss.law.house import defaults
@@ -49,7 +50,7 @@ def kernel_rate(order: Order, turn: int) -> float:
 
 
 def orders(rulebook: str) -> dict[str, Order]:
-    game = compile_game(defaults(load(rulebook)))
+    game = priceable(compile_game(defaults(load(rulebook))))
     best = solve(game)
     plans: dict[str, Solution] = {"best play": best, "chart": charted(best, Chart(best).grid)}
     return {name: Order(Compiled(game, plan_of(plan), {MAIN: dollars(10)}), 1, 10**12) for name, plan in plans.items()}

@@ -17,11 +17,11 @@ from pitboss.analysis.family.chart import Chart, charted
 from pitboss.analysis.family.outcomes import main_wager
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.audit.entries import edition_fingerprint, pitboss_version
-from pitboss.games.registry import Game, compile_game
+from pitboss.desk.houses import game, priceable
+from pitboss.desk.stakes import stakes_of
+from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Wager
-from pitboss.law.house import House, check
-from pitboss.law.rulebook import load
-from pitboss.money import Cents, dollars
+from pitboss.money import dollars
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.plans import plan_of
 from pitboss.simulation.run import Order, run
@@ -81,31 +81,23 @@ def line(rulebook: str, what: str, summary: Summary, wager: Wager, exact: float)
     return Line(rulebook, what, wager, summary.rounds, seed, -exact, -result.mean, result.standard_error)
 
 
-def game_of(rulebook: str, settings: dict[str, object]) -> Game:
-    house = check(load(rulebook), settings, {})
-    assert isinstance(house, House)
-    return compile_game(house)
-
-
-def everything(game: Game) -> dict[Wager, Cents]:
-    """Ten dollars on the main wager, the least on every other, and half on insurance."""
-    least = {wager: terms.least.amount for wager, terms in game.rules.betting.wagers.items() if wager != MAIN}
-    return {MAIN: dollars(10), **least, Wager("insurance"): dollars(5)}
+def game_of(rulebook: str, settings: dict[str, object]) -> Family:
+    return priceable(game(rulebook, settings))
 
 
 def lines(rulebook: str, share: float, deviations: list[str]) -> Iterator[Line]:
-    game = game_of(rulebook, {})
+    usual = game_of(rulebook, {})
     stake = {MAIN: dollars(10)}
-    best = solve(game)
+    best = solve(usual)
     chart: Solution = charted(best, Chart(best).grid)
     for what, solution, rounds in (("best play", best, MAIN_ROUNDS), ("chart", chart, CHART_ROUNDS)):
-        compiled = Compiled(game, plan_of(solution), stake)
+        compiled = Compiled(usual, plan_of(solution), stake)
         summary = played(compiled, seed_of(rulebook, what), int(rounds * share))
         yield line(rulebook, what, summary, MAIN, solution.value)
         if what == "best play":
             deviations.append(deviation(rulebook, solution, summary))
     full = game_of(rulebook, RULEBOOKS[rulebook])
-    compiled = Compiled(full, plan_of(best), everything(full))
+    compiled = Compiled(full, plan_of(best), stakes_of(full, every=True))
     summary = played(compiled, seed_of(rulebook, "all wagers"), int(SIDE_ROUNDS * share))
     for priced in side_wagers(full):
         yield line(rulebook, "all wagers", summary, priced.wager, float(priced.ev))

@@ -18,7 +18,7 @@ from pitboss.analysis.family.tables import Place
 from pitboss.analysis.family.terms import NotPriced, Terms
 from pitboss.analysis.side import price_side_wagers
 from pitboss.cards import SPANISH_DECK
-from pitboss.games.registry import Game
+from pitboss.games.registry import Family
 from pitboss.ids import Wager
 
 # House edge in per cent. Split hands are played as hands that were not split, as in the analyzers behind the figures.
@@ -34,7 +34,7 @@ STONES: dict[str, tuple[float, dict[str, object]]] = {
 }
 
 
-def plain(name: str) -> Game:
+def plain(name: str) -> Family:
     found = game("blackjack-co", STONES[name][1])
     return replace(found, shoe=SPANISH_DECK * 6) if "Spanish" in name else found
 
@@ -57,7 +57,8 @@ TRUTHS = tomllib.loads((Path(__file__).parents[1] / "golden/truths.toml").read_t
 
 def spanish(decks: int, *, hits: bool) -> float:
     base = game("spanish21-ma", {"decks": decks})
-    return -100 * solve(replace(base, rules=replace(base.rules, hits_soft_17=hits))).value
+    dealer = replace(base.rules.dealer, hits_soft=hits)
+    return -100 * solve(replace(base, rules=replace(base.rules, dealer=dealer))).value
 
 
 def ordinary(name: str) -> float:
@@ -105,7 +106,9 @@ class HalfRescued(Terms):
 def test_spanish_21_with_redoubling_to_three_doubles(decks: int, edge: float) -> None:
     """The published game doubles up to three times; the solver knows two, so it must lie a little above."""
     base = game("spanish21-ma", {"decks": decks})
-    rules = replace(base.rules, hits_soft_17=True, max_doubles=2, second_double_is_what_is_at_stake=True)
+    assert base.rules.doubling is not None
+    doubling = replace(base.rules.doubling, times=2, second_is_at_stake=True)
+    rules = replace(base.rules, dealer=replace(base.rules.dealer, hits_soft=True), doubling=doubling)
     value = -100 * Solution(HalfRescued(replace(base, rules=rules))).value
     assert edge < value < edge + 0.05
 
@@ -122,7 +125,7 @@ def test_without_a_reader_a_rescued_split_hand_costs_more(procedure: str) -> Non
     with_reader = game("spanish21-ma", {})
     without = game("spanish21-ma", {"dealing_procedure": procedure})
     assert solve(with_reader).value - solve(without).value == pytest.approx(3.367e-6, abs=1e-9)
-    no_rescue = [replace(each, rules=replace(each.rules, rescue=False)) for each in (with_reader, without)]
+    no_rescue = [replace(each, rules=replace(each.rules, rescue=None)) for each in (with_reader, without)]
     assert solve(no_rescue[0]).value == pytest.approx(solve(no_rescue[1]).value, abs=1e-13)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from analysis.test_twins import NO_SPLITS, no_insurance, small
+from analysis.test_twins import no_insurance, small
 from conformance.suite import game
 from pitboss.analysis import walker
 from pitboss.analysis.family.kernel import SPLIT
@@ -22,10 +23,10 @@ from pitboss.analysis.side import Outcome, odds_of
 from pitboss.cards import STANDARD_DECK
 from pitboss.core.layout import Layout
 from pitboss.core.requests import Act, Answer, Decide, Offer, Request
-from pitboss.games.registry import Game
+from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Box, Player
-from pitboss.law.rulebook import Payout
 from pitboss.money import Cents, Odds
+from pitboss.payouts import Payout
 
 HOUSES: list[tuple[str, dict[str, object], dict[str, object]]] = [
     ("spanish21-ma", {}, {}),
@@ -60,8 +61,16 @@ def test_the_outcomes_add_up(rulebook: str, settings: dict[str, object], reading
     add_up(solve(game(rulebook, settings, readings)))
 
 
-def with_premiums(playing: Game, premiums: dict[str, Payout]) -> Game:
-    settlement = replace(playing.rules.settlement, premiums=premiums, _verdicts={}, _decided={})
+def premiums_of(playing: Family) -> Mapping[str, Payout]:
+    assert playing.rules.settlement.premiums is not None
+    return playing.rules.settlement.premiums.pays
+
+
+def with_premiums(playing: Family, pays: Mapping[str, Payout]) -> Family:
+    before = playing.rules.settlement
+    assert before.premiums is not None
+    premiums = replace(before.premiums, pays=pays)
+    settlement = replace(before, premiums=premiums, _verdicts={}, _decided={})
     return replace(playing, rules=replace(playing.rules, settlement=settlement))
 
 
@@ -69,7 +78,7 @@ def test_the_outcomes_of_other_cards_without_premiums_add_up() -> None:
     playing = with_premiums(replace(game("spanish21-ma", {}), shoe=STANDARD_DECK * 2), {})
     solution = solve(playing)
     add_up(solution)
-    rows = {row.replace("_", " ") for row in game("spanish21-ma", {}).rules.settlement.premiums}
+    rows = {row.replace("_", " ") for row in premiums_of(game("spanish21-ma", {}))}
     assert not rows & set(named(solution))
 
 
@@ -115,9 +124,9 @@ def test_each_outcome_stands_under_its_clauses() -> None:
 EXTRA = Fraction(1, 1_000_000)
 
 
-def raised(playing: Game, row: str) -> Game:
+def raised(playing: Family, row: str) -> Family:
     """The same game, in which one premium pays a little more."""
-    premiums = playing.rules.settlement.premiums
+    premiums = premiums_of(playing)
     pays = odds_of(premiums[row].odds) + EXTRA
     more = replace(premiums[row], odds=Odds(pays.numerator, pays.denominator))
     return with_premiums(playing, {**premiums, row: more})
@@ -127,10 +136,10 @@ def raised(playing: Game, row: str) -> Game:
 def test_a_premium_that_pays_more_is_worth_its_chance_more(rulebook: str) -> None:
     """The solver, going backwards, finds the same chance of each premium in another way."""
     base = game(rulebook, {})
-    playing = replace(base, rules=replace(base.rules, **NO_SPLITS))
+    playing = replace(base, rules=replace(base.rules))
     solution = solve(playing)
     found = named(solution)
-    for row in playing.rules.settlement.premiums:
+    for row in premiums_of(playing):
         chance = (solve(raised(playing, row)).value - solution.value) / float(EXTRA)
         assert found[row.replace("_", " ")].probability == pytest.approx(chance, abs=1e-9), row
 
@@ -190,7 +199,7 @@ def test_the_walker_agrees(
     rulebook: str, shoe: str, settings: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every net result has the chance that it has when the real procedures are played."""
-    solution = solve(small(rulebook, shoe, settings, **NO_SPLITS))
+    solution = solve(small(rulebook, shoe, settings))
     nets: Counter[float] = Counter()
     for each in main_wager(solution).outcomes:
         nets[each.pays] += each.probability  # type: ignore[assignment]

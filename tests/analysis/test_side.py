@@ -8,10 +8,11 @@ from fractions import Fraction
 import pytest
 
 from conformance.suite import WHEEL, game
-from pitboss.analysis.side import Priced, fair_wheel_mean, odds_of, price_side_wagers
+from pitboss.analysis.side import Priced, odds_of, price_side_wagers
 from pitboss.cards import Card, Rank
 from pitboss.core.hands import score
 from pitboss.games.registry import Game
+from pitboss.payouts import Spin, Sum
 
 
 def priced(playing: Game, wager: str) -> Priced:
@@ -44,6 +45,7 @@ def dealt(playing: Game) -> Counter[tuple[Card, Card, Card]]:
 @pytest.mark.clause("MA-6(e)", "MD-12.A(4)", "CH-mtd")
 def test_match_the_dealer(rulebook: str, settings: dict[str, object]) -> None:
     playing = game(rulebook, settings)
+    side = next(each for each in playing.rules.sides if each.id == "match-the-dealer")
     total, ways = Fraction(0), 0
     for (dealer, one, other), count in dealt(playing).items():
         rows = [
@@ -51,7 +53,7 @@ def test_match_the_dealer(rulebook: str, settings: dict[str, object]) -> None:
             for card in (one, other)
             if card.rank is dealer.rank
         ]
-        pays = sum((odds_of(playing.rules.match_pays[row].odds) for row in rows), Fraction(0)) if rows else Fraction(-1)
+        pays = sum((odds_of(side.odds([row]).odds) for row in rows), Fraction(0)) if rows else Fraction(-1)
         total += count * pays
         ways += count
     assert priced(playing, "match-the-dealer").ev == total / ways
@@ -67,8 +69,12 @@ def test_insurance(rulebook: str) -> None:
 @pytest.mark.clause("MA-16(c)", "MA-16(d)(2).2")
 def test_bonus_spin() -> None:
     playing = game("spanish21-ma", {"bonus_spin": True, "wheel": WHEEL})
-    stake, award = 500, playing.rules.ace_award
-    mean = Fraction(sum(pays * weight for pays, weight in playing.rules.wheel), sum(w for _, w in playing.rules.wheel))
+    side = next(each for each in playing.rules.sides if each.id == "bonus-spin")
+    ace, wheel = side.pays["ace"], side.pays["blackjack"]
+    assert isinstance(ace, Sum)
+    assert isinstance(wheel, Spin)
+    stake, award = 500, ace.amount
+    mean = Fraction(sum(pays * weight for pays, weight in wheel.sections), sum(wheel.weights))
     total, ways = Fraction(0), 0
     shoe = Counter(playing.shoe)
     for one, copies in shoe.items():
@@ -83,7 +89,8 @@ def test_bonus_spin() -> None:
                 total -= count * stake
     found = priced(playing, "bonus-spin")
     assert found.ev == total / ways / stake
-    fair = fair_wheel_mean(found) * stake
+    assert found.fair_wheel_mean is not None
+    fair = found.fair_wheel_mean * stake
     assert total / ways + Fraction(2 * 24 * 72, ways) * (fair - mean) == 0
 
 

@@ -16,7 +16,7 @@ from pitboss.analysis.walker import Walker
 from pitboss.cards import Card
 from pitboss.core.layout import Layout
 from pitboss.core.requests import Act, Answer, Decide, Offer, Request
-from pitboss.games.registry import Game
+from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Box, Player
 from pitboss.money import Cents
 
@@ -33,19 +33,24 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def small(rulebook: str, shoe: str, settings: dict[str, object] | None = None, **rules: Any) -> Game:
-    base = game(rulebook, settings or {})
-    return replace(base, rules=replace(base.rules, **rules), shoe=cards(shoe))
+def with_splits(playing: Family, most: int) -> Family:
+    """The same game with another limit on splits, of aces too."""
+    assert playing.rules.splitting is not None
+    splitting = replace(playing.rules.splitting, times=most, times_aces=most)
+    return replace(playing, rules=replace(playing.rules, splitting=splitting))
 
 
-NO_SPLITS: dict[str, Any] = {"max_splits": 0, "max_splits_aces": 0}
+def small(rulebook: str, shoe: str, settings: dict[str, object] | None = None, *, splits: int = 0) -> Family:
+    return replace(with_splits(game(rulebook, settings or {}), splits), shoe=cards(shoe))
+
+
 SUITED_SHOES = ["678*1 K*1", "78*1 6*2", "7*2 K*1 8*1", "A*1 78*1 6*1"]
 
 
 @pytest.mark.parametrize("rulebook", ["spanish21-ma", "spanish21-md"])
 @pytest.mark.parametrize("shoe", SUITED_SHOES[:2])
 def test_the_twin_agrees_with_suits(rulebook: str, shoe: str) -> None:
-    playing = small(rulebook, shoe, **NO_SPLITS)
+    playing = small(rulebook, shoe)
     assert solve(playing).value == pytest.approx(float(Naive(playing).value()), abs=1e-13)
 
 
@@ -53,7 +58,7 @@ def no_insurance(_: Layout, __: Request, answers: list[Answer]) -> list[Answer]:
     return [each for each in answers if not (isinstance(each, Act) and each.intent.verb == "insurance")]
 
 
-def walked(playing: Game, policy: Any = no_insurance) -> float:
+def walked(playing: Family, policy: Any = no_insurance) -> float:
     walk = Walker(playing.rules, 0, policy).walk([(Player("ann"), Box(1), MAIN, Cents(1000))], playing.shoe)
     return float(walk.value) / 1000
 
@@ -61,7 +66,7 @@ def walked(playing: Game, policy: Any = no_insurance) -> float:
 @pytest.mark.parametrize("procedure", ["hole_reader", "hole_no_reader", "no_hole"])
 @pytest.mark.parametrize("shoe", ["9c*8 Kc*8", "5c*7 6c*7 Kc*5", "Ac*5 9c*4 Kc*8", "4c*6 8c*6 Kc*6"])
 def test_the_walker_agrees_on_hands_that_are_not_split(shoe: str, procedure: str) -> None:
-    playing = small("spanish21-ma", shoe, {"dealing_procedure": procedure}, **NO_SPLITS)
+    playing = small("spanish21-ma", shoe, {"dealing_procedure": procedure})
     assert solve(playing).value == pytest.approx(walked(playing), abs=1e-13)
 
 
@@ -69,7 +74,7 @@ def test_the_walker_agrees_on_hands_that_are_not_split(shoe: str, procedure: str
 @pytest.mark.parametrize("shoe", ["5c*7 6c*7 Kc*5", "Ac*5 9c*4 Kc*8"])
 def test_the_walker_agrees_in_other_texts(rulebook: str, shoe: str) -> None:
     """Maryland pays some blackjacks at once; the charity dealer draws on soft 17, and a hand may be doubled twice."""
-    playing = small(rulebook, shoe, **NO_SPLITS)
+    playing = small(rulebook, shoe)
     assert solve(playing).value == pytest.approx(walked(playing), abs=1e-13)
 
 
@@ -118,7 +123,7 @@ class AsPlanned:
 @pytest.mark.parametrize("readings", [{}, {"S02": "literal"}, {"S04": "busted_plus_one"}], ids=str)
 def test_the_walker_agrees_on_split_hands(shoe: str, limit: int, procedure: str, readings: dict[str, object]) -> None:
     base = game("spanish21-ma", {"dealing_procedure": procedure}, readings)
-    playing = replace(base, rules=replace(base.rules, max_splits=limit, max_splits_aces=limit), shoe=cards(shoe))
+    playing = replace(with_splits(base, limit), shoe=cards(shoe))
     solution = solve(playing)
     assert solution.value == pytest.approx(walked(playing, AsPlanned(solution)), abs=1e-13)
 

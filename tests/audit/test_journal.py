@@ -25,6 +25,7 @@ from pitboss.audit.journal import (
 from pitboss.audit.sitting import new_header, new_table, resume
 from pitboss.audit.verify import audit
 from pitboss.cards import cards
+from pitboss.core.facts import SeatTaken, TableClosed
 from pitboss.core.options import Refusal
 from pitboss.core.preparation import Cut
 from pitboss.core.requests import (
@@ -47,7 +48,6 @@ from pitboss.law.housefile import read_house, written_house
 from pitboss.law.rulebook import load, rulebook_ids
 from pitboss.money import Cents
 from pitboss.shoe.virtual import Seal, VaultInMemory
-from pitboss.table.facts import SeatTaken, TableClosed
 from pitboss.table.intents import BuyChips, CloseTable, Leave, OrderReshuffle, SeeBurnCard, Sit
 from table.driving import Watched, on_disk, watched
 

@@ -22,6 +22,7 @@ from pitboss.audit.entries import Happened, read_row
 from pitboss.audit.journal import Journal, SealedFile, sealed_path
 from pitboss.audit.sitting import Sitting, new_table, resume
 from pitboss.audit.verify import audit
+from pitboss.core.facts import ShoeRevealed
 from pitboss.core.preparation import Reshuffles
 from pitboss.core.requests import Act, Answer
 from pitboss.ids import Box, HandId, Player
@@ -225,8 +226,9 @@ def test_the_same_cards_come_after_a_kill(tmp_path: Path) -> None:
     assert len(sealed) == 1
     data = finish(path, "spanish21-ma", None)
     entries = [read_row(parts[0]) for line in data.splitlines() if (parts := opened(line))]
-    revealed = [e.fact for e in entries if isinstance(e, Happened) and type(e.fact).__name__ == "ShoeRevealed"]
-    assert revealed[0].order == sealed[0].order  # type: ignore[union-attr]
+    facts = [entry.fact for entry in entries if isinstance(entry, Happened)]
+    revealed = [fact for fact in facts if isinstance(fact, ShoeRevealed)]
+    assert revealed[0].order == sealed[0].order
 
 
 def test_a_lost_seal_ends_the_shoe_and_the_journal_says_so(tmp_path: Path) -> None:

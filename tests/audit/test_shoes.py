@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pitboss.audit.shoes import Shoes
 from pitboss.cards import SPANISH_DECK, Card
-from pitboss.core.facts import CardDealt, CardsShuffled, CardTurned, Face, HoleCardRead, ShoeLost
+from pitboss.core.facts import CardDealt, CardsShuffled, CardTurned, Fact, HoleCardRead, ShoeLost
+from pitboss.core.kinds import Face
 from pitboss.ids import DEALER
-from pitboss.table.facts import AnyFact
 
 
-def told(*facts: AnyFact) -> list[str]:
+def told(*facts: Fact) -> list[str]:
     shoes = Shoes("spanish21-ma", SPANISH_DECK)
     return [says for fact in facts for says in shoes.follow(fact, [])]
 
@@ -30,14 +30,14 @@ def shuffled(name: str) -> CardsShuffled:
 
 
 def test_a_reader_that_lies_is_found_when_the_card_is_turned() -> None:
-    lie: list[AnyFact] = [shuffled("a"), up("Kd"), HOLE, read(blackjack=False), CardTurned(DEALER, Card.parse("As"))]
+    lie: list[Fact] = [shuffled("a"), up("Kd"), HOLE, read(blackjack=False), CardTurned(DEALER, Card.parse("As"))]
     assert told(*lie) == ["the hole card was read otherwise than as As"]
-    truth: list[AnyFact] = [shuffled("a"), up("Kd"), HOLE, read(blackjack=True), CardTurned(DEALER, Card.parse("As"))]
+    truth: list[Fact] = [shuffled("a"), up("Kd"), HOLE, read(blackjack=True), CardTurned(DEALER, Card.parse("As"))]
     assert told(*truth) == []
 
 
 def test_a_lost_shoe_takes_its_up_card_with_it() -> None:
-    after: list[AnyFact] = [shuffled("b"), up("Kd"), HOLE, read(blackjack=False), CardTurned(DEALER, Card.parse("Qs"))]
+    after: list[Fact] = [shuffled("b"), up("Kd"), HOLE, read(blackjack=False), CardTurned(DEALER, Card.parse("Qs"))]
     assert told(shuffled("a"), up("Ac"), HOLE, ShoeLost(()), *after) == []
 
 

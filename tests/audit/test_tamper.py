@@ -14,7 +14,7 @@ import pytest
 from pitboss.audit.chain import START, opened, sealed
 from pitboss.audit.verify import Report, audit
 from pitboss.cards import Card
-from pitboss.core.facts import Face
+from pitboss.core.kinds import Face
 from pitboss.core.requests import Act, Answer, NextCard, Reader, Reveal, Revealed, SealLost, ShoeEmpty
 from pitboss.ids import Box, HandId, Player
 from pitboss.money import Cents

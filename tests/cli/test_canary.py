@@ -22,10 +22,10 @@ from pitboss.cards import Card, spelled
 from pitboss.cli.keys import Lines, Quit
 from pitboss.cli.screen import SUITS, Plain, Screen
 from pitboss.cli.seat import Seat
+from pitboss.core.facts import ShoeRevealed
 from pitboss.core.requests import Act
 from pitboss.ids import DEALER, Box, HandId, Player
 from pitboss.money import Cents
-from pitboss.table.facts import ShoeRevealed
 from pitboss.table.intents import Sit
 
 ME = Player("guest")

@@ -71,7 +71,11 @@ def solved_once() -> Iterator[None]:
     read_off: dict[int, tuple[Solution, plans.Plan]] = {}
 
     def solved(game: Game) -> Solution:
-        key = (game.house.rulebook.id, *written_house(game.house, everything=True), str(game.rules.max_doubles))
+        key = (
+            game.house.rulebook.id,
+            *written_house(game.house, everything=True),
+            str(getattr(game.rules, "doubling", None)),
+        )
         if key not in solutions:
             solutions[key] = solve(game)
         return solutions[key]

@@ -14,13 +14,13 @@ from typing import Any
 from pitboss.audit.encoding import decode, encode
 from pitboss.cards import Card
 from pitboss.core.choices import choices
-from pitboss.core.facts import CardDealt, CardTurned, Face, Fact, HandRevealed, PairSplit
-from pitboss.core.fold import apply
+from pitboss.core.facts import CardDealt, CardTurned, Fact, HandRevealed, PairSplit
+from pitboss.core.kinds import Face
 from pitboss.core.layout import Layout
 from pitboss.core.ledger import HOUSE
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.preparation import Cut
-from pitboss.core.procedure import Runner, TableState, rerun
+from pitboss.core.procedure import Rules, Runner, TableState, rerun
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -34,7 +34,7 @@ from pitboss.core.requests import (
 )
 from pitboss.core.view import view
 from pitboss.core.wagering import PlaceWager, WagerTerms
-from pitboss.games.registry import Game, compile_game
+from pitboss.games.registry import Family, Game, compile_game, family
 from pitboss.ids import MAIN, Box, HandId, Player, StakeId, Wager
 from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
@@ -58,10 +58,17 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
 }
 
 
-def game(rulebook: str, settings: Mapping[str, object], readings: Mapping[str, object] | None = None) -> Game:
+def any_game(rulebook: str, settings: Mapping[str, object], readings: Mapping[str, object] | None = None) -> Game:
     house = check(load(rulebook), settings, readings or {})
     assert isinstance(house, House), house
     return compile_game(house)
+
+
+def game(rulebook: str, settings: Mapping[str, object], readings: Mapping[str, object] | None = None) -> Family:
+    """A game of the blackjack family, whose rules a test may look into."""
+    found = family(any_game(rulebook, settings, readings))
+    assert found is not None
+    return found
 
 
 def invariants(layout: Layout) -> None:
@@ -81,14 +88,14 @@ class Shadow:
     """Folds the decoded bytes of every fact and compares with the live layout, after every fact."""
 
     known: frozenset[str]
-    runner: Runner[Any] | None = None
+    runner: Runner[Rules] | None = None
     layout: Layout = field(default_factory=Layout)
 
     def watch(self, fact: Fact) -> None:
         assert self.known.issuperset(getattr(fact, "clauses", ())), f"{fact} cites what the rulebook has not"
         read = decode(encode(fact))
         assert read == fact, f"{fact} came back as {read}"
-        apply(self.layout, read)
+        read.apply(self.layout)
         if self.runner is None:
             return
         live = self.runner.round.layout
@@ -109,7 +116,7 @@ class Drive:
     def __post_init__(self) -> None:
         self.shoe = Stack(self.cards)
         self.shadow = Shadow(frozenset(row.id for row in self.game.house.rulebook.clauses))
-        self.runner: Runner[Any] = Runner(self.game.rules, self.table, self.shadow.watch)
+        self.runner: Runner[Rules] = Runner(self.game.rules, self.table, self.shadow.watch)
         self.shadow.runner = self.runner
         self.set_aside: list[Card] = []
 
@@ -220,7 +227,7 @@ class Drive:
     def example(self, verb: type[Intent], hand: HandId) -> Intent:
         fields = getattr(verb, "__dataclass_fields__", {})
         if "amount" in fields:
-            return verb(amount=self.runner.round.layout.stake_of(hand).original)  # type: ignore[call-arg]
+            return verb(amount=self.runner.round.layout.stake_of(hand, self.game.rules.played).original)  # type: ignore[call-arg]
         if "setting" in fields:
             from pitboss.games.colorado.pai_jack import Setting
 

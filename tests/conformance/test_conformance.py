@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from conformance.suite import GAMES, Drive, game, shoe
+from conformance.suite import GAMES, Drive, any_game, shoe
 from pitboss.core.facts import CardSetAside, DoubledDown, HandClosed, PairSplit, RoundVoided
 from pitboss.core.requests import FaceUpInShoe
 
@@ -22,7 +22,7 @@ def drive(name: str, seed: int) -> Drive:
     """One checked round; every second seed has face-up cards in the shoe, two in three a shoe short of ranks."""
     rulebook, settings = GAMES[name]
     generator = random.Random(f"{name} {seed}")
-    playing = game(rulebook, settings)
+    playing = any_game(rulebook, settings)
     incidents = 0.06 if FaceUpInShoe in playing.rules.incidents and seed % 2 else 0.0
     driven = Drive(playing, generator, shoe(playing, generator, rich=seed % 3 > 0), incidents)
     driven.play()

@@ -13,8 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from conformance.suite import WHEEL, game, invariants
 from pitboss.core.choices import choices
-from pitboss.core.facts import Found
 from pitboss.core.fold import fold
+from pitboss.core.kinds import Found
 from pitboss.core.layout import Layout
 from pitboss.core.procedure import Runner, TableState
 from pitboss.core.requests import (

@@ -14,13 +14,15 @@ from conformance.suite import WHEEL, invariants
 from pitboss.audit.verify import audit
 from pitboss.core.choices import choices
 from pitboss.core.facts import CardsCollected, RoundEnded
+from pitboss.core.floor import Floor
+from pitboss.core.fold import fold_table
+from pitboss.core.kinds import Occasion
 from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
 from pitboss.core.wagering import PlaceWager
 from pitboss.ids import HOUSE_DEALER, MAIN, Box, HandId, Player
 from pitboss.money import Cents
 from pitboss.notation.write import write_round
-from pitboss.table.floor import Floor, fold_table
 from pitboss.table.intents import BuyChips, Leave, OrderReshuffle, SeeBurnCard, Sit
 from pitboss.table.live import LiveTable
 from table.driving import Watched, watched
@@ -49,9 +51,9 @@ class People:
 
     def say(self) -> Answer:
         match self.table.pending:
-            case Window("between rounds"):
+            case Window(Occasion.BETWEEN_ROUNDS):
                 return self.between_rounds()
-            case Window("betting"):
+            case Window(Occasion.BETTING):
                 return self.bet()
             case Offer(player, hand, (option,)) if option.verb is Cut:
                 cut = Act(player, hand, self.chance.choice(option.intents))
@@ -83,6 +85,8 @@ class People:
         if not waiting or self.chance.random() < 0.02:
             return Close()
         main = terms.wagers[MAIN]
+        assert main.most is not None
+        assert main.least is not None
         amount = Cents(min(main.most.amount, main.least.amount * self.chance.randint(1, 5)))
         return Act(waiting[0], HandId(floor.seats[waiting[0]].box, 1), PlaceWager(MAIN, amount))
 

@@ -8,12 +8,13 @@ import pytest
 
 from pitboss.cards import Card, cards
 from pitboss.core.choices import choices
-from pitboss.core.facts import CardDealt, CardTurned, Face, HandClosed, WagerSettled
-from pitboss.core.ledger import HOUSE, purse, transfers
+from pitboss.core.facts import CardDealt, CardTurned, HandClosed, WagerSettled
+from pitboss.core.kinds import Face
+from pitboss.core.ledger import HOUSE, purse
 from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act, Decide, FaceDown, NextCard, Offer, Reader, Turn, Window
 from pitboss.core.wagering import open_round
-from pitboss.games.blackjack.settlement import Finished, Priced
+from pitboss.games.blackjack.settlement import Finished, HandToPay
 from pitboss.games.registry import compile_game
 from pitboss.ids import MAIN, Box, Player
 from pitboss.law.house import House, check
@@ -85,7 +86,7 @@ def test_a_missed_blackjack_takes_only_the_original_of_a_split_box() -> None:
 
 @pytest.mark.clause("MD-7.Q")
 def test_a_long_21_loses_to_a_blackjack() -> None:
-    verdict = rules().settlement.verdict(Priced(Finished(21, 3, False)), Finished(21, 2, True))
+    verdict = rules().settlement.verdict(HandToPay(Finished(21, 3, False)), Finished(21, 2, True))
     assert (verdict.outcome, verdict.clauses) == ("lose", ("MD-7.Q",))
 
 
@@ -118,7 +119,7 @@ def test_the_two_orders_of_settlement() -> None:
 def test_losses_go_to_the_inventory_and_wins_come_from_it() -> None:
     played = play("9c Kc 8h 8d 9d Kd", ["ann stand", "bob stand"], ANN, BOB)
     for fact in [each for each in played.runner.round.facts if isinstance(each, WagerSettled)]:
-        for transfer in transfers(fact):
+        for transfer in fact.moves():
             assert HOUSE in transfer[:2] or transfer.target == purse(fact.player), "a stake went to another's purse"
 
 

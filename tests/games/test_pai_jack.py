@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from pitboss.cards import STANDARD_DECK, cards
-from pitboss.core.facts import Outcome
+from pitboss.core.kinds import Outcome
 from pitboss.games.colorado.pai_jack import OUTCOMES, Comparison, Setting, house_way, is_pai_jack, legal_settings
 
 

@@ -7,12 +7,11 @@ from itertools import product
 import pytest
 
 from pitboss.cards import cards
-from pitboss.core.facts import Outcome
+from pitboss.core.kinds import Outcome
 from pitboss.core.settle import DecisionTable, Row
-from pitboss.games.blackjack.settlement import Case, Finished, Priced
-from pitboss.games.spanish21.comparison import ComparisonReadings, comparison
-from pitboss.games.spanish21.edition import settlement
-from pitboss.games.spanish21.ma_prior import EDITION
+from pitboss.games.blackjack.settlement import Case, Finished, HandToPay
+from pitboss.games.spanish21.comparison import Comparison
+from pitboss.games.spanish21.ma_prior import COMPARISON, settlement
 from pitboss.games.spanish21.premiums import premium
 from pitboss.law.house import House, check, defaults
 from pitboss.law.rulebook import load
@@ -29,8 +28,8 @@ DEALERS = [BLACKJACK, *(Finished(total, 3, False) for total in range(4, 27))]
 @pytest.mark.parametrize("switches", list(product((False, True), repeat=2)))
 def test_the_table_is_total_and_its_rows_exclude_each_other(switches: tuple[bool, bool]) -> None:
     for best, ties in ((False, False), (True, False), (False, True)):
-        readings = ComparisonReadings(best, ties, *switches)
-        every_case_has_one_row(comparison(EDITION.comparison, readings))
+        readings = Comparison(best, ties, *switches)
+        every_case_has_one_row(readings.table(COMPARISON))
 
 
 def every_case_has_one_row(table: DecisionTable[Case]) -> None:
@@ -48,7 +47,7 @@ def test_two_fitting_rows_are_an_error() -> None:
 
 
 def outcome(player: Finished, dealer: Finished, **readings: bool) -> Outcome:
-    return comparison(EDITION.comparison, ComparisonReadings(**readings)).decide(Case(player, dealer)).outcome
+    return Comparison(**readings).table(COMPARISON).decide(Case(player, dealer)).outcome
 
 
 @pytest.mark.clause("MA-5(a)(1)", "MA-5(a)(2)", "MA-5(a)(3)", "MA-5(a)(4)", "MA-5(b)", "MA-1.push")
@@ -79,20 +78,20 @@ def test_the_other_readings() -> None:
 
 @pytest.mark.clause("MA-12(c)")
 def test_when_the_dealers_total_cannot_matter() -> None:
-    priced = settlement(defaults(load("spanish21-ma")), EDITION)
+    priced = settlement(defaults(load("spanish21-ma")))
     for decided in (BLACKJACK, SPLIT_21, LONG_21, Finished(22, 3, False)):
-        assert priced.decided(Priced(decided))
+        assert priced.decided(HandToPay(decided))
     for open_ in (Finished(20, 2, False), Finished(12, 2, False)):
-        assert not priced.decided(Priced(open_))
+        assert not priced.decided(HandToPay(open_))
 
 
 @pytest.mark.clause("MA-12(c)")
 def test_a_reading_that_makes_a_hand_depend_on_the_dealer_keeps_him_drawing() -> None:
     house = check(load("spanish21-ma"), {}, {"S01": "literal", "S03": "literal"})
     assert isinstance(house, House)
-    priced = settlement(house, EDITION)
-    assert not priced.decided(Priced(BLACKJACK))
-    assert not priced.decided(Priced(Finished(22, 3, False)))
+    priced = settlement(house)
+    assert not priced.decided(HandToPay(BLACKJACK))
+    assert not priced.decided(HandToPay(Finished(22, 3, False)))
 
 
 @pytest.mark.clause("MA-5(f)")

@@ -12,7 +12,8 @@ import pytest
 from pitboss.audit.chain import START, link, opened
 from pitboss.audit.entries import Happened, Header, read_row
 from pitboss.audit.verify import audit
-from pitboss.table.floor import Floor, fold_table
+from pitboss.core.floor import Floor
+from pitboss.core.fold import fold_table
 
 FOLDER = Path(__file__).parent / "journals"
 JOURNALS = sorted(FOLDER.rglob("*.journal"))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Case, Finished
 from pitboss.games.registry import compile_game
 from pitboss.law.house import House, check
@@ -24,10 +25,11 @@ def compiled(book: str, code: str, value: str) -> list[Any]:
     house = check(load(book), {}, {code: value})
     assert isinstance(house, House)
     rules = compile_game(house).rules
+    assert isinstance(rules, BlackjackRules)
     settlement = rules.settlement
     values = [repr(getattr(rules, each.name)) for each in fields(rules) if each.name not in ("settlement", "steps")]
     table = [settlement.table.decide(Case(player, dealer)).name for player, dealer in product(PLAYERS, DEALERS)]
-    prices = [settlement.blackjack_rows, sorted(settlement.no_premium), settlement.premium_on_original]
+    prices = [settlement.blackjack_rows, repr(settlement.premiums), settlement.at_once, settlement.busts_lost]
     return [values, table, prices]
 
 

@@ -25,11 +25,11 @@ def test_massachusetts() -> None:
     text = lines("massachusetts")
     assert "Main wager: $15.00 to $1,000.00" in text
     assert "Match the dealer wager: $1.00 to $50.00" in text
-    assert "Bonus spin: $5.00 exactly" in text
+    assert "Bonus spin wager: $5.00 exactly" in text
     assert "same suit, eight decks: 13 to 1" in text
     assert "another suit, eight decks: 3 to 1" in text
     assert "six decks: 4 to 1" not in text
-    assert "Wheel: $1,000.00 on 1 of 18 parts" in text
+    assert "A blackjack spins the wheel: $1,000.00 on 1 of 18 parts" in text
     assert "hole card, which nobody looks at" in text
     assert "MA-7(i).6" in text
     assert "MA-7(l)" in text

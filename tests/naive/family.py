@@ -7,21 +7,19 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from typing import Any
 
 from pitboss.cards import Card
-from pitboss.core.facts import Outcome
 from pitboss.core.hands import score
-from pitboss.games.blackjack.settlement import Finished, Priced
-from pitboss.games.registry import Game
-from pitboss.games.spanish21.premiums import premium
+from pitboss.core.kinds import Outcome
+from pitboss.games.blackjack.settlement import Finished, HandToPay
+from pitboss.games.registry import Family
 
 Cards = tuple[Card, ...]
 
 
 class Naive:
-    def __init__(self, game: Game) -> None:
-        self.rules: Any = game.rules
+    def __init__(self, game: Family) -> None:
+        self.rules = game.rules
         self.shoe = Counter(game.shoe)
         self._ends: dict[object, dict[Finished, Fraction]] = {}
 
@@ -50,7 +48,7 @@ class Naive:
         if score(hand).total == 21:
             return lost + played * self.stand(hand, up, shoe, 0)
         options = [self.best(hand, up, shoe)]
-        if self.rules.surrender:
+        if self.rules.surrender is not None:
             options.append(Fraction(-1, 2))
         return lost + played * max(options)
 
@@ -83,7 +81,7 @@ class Naive:
                 total -= 2 * chance
             else:
                 kept = self.stand(more, up, rest, 1)
-                total += chance * (max(kept, Fraction(-1)) if self.rules.rescue else kept)
+                total += chance * (max(kept, Fraction(-1)) if self.rules.rescue is not None else kept)
         return total
 
     def stand(self, hand: Cards, up: Card, shoe: Counter[Card], doubles: int) -> Fraction:
@@ -109,8 +107,8 @@ class Naive:
         total, aces = sum(held), held.count(11)
         while total > 21 and aces:
             total, aces = total - 10, aces - 1
-        stands = self.rules.dealer_stands
-        if len(held) > 1 and (total > stands or (total == stands and not (aces and self.rules.hits_soft_17))):
+        stands, hits_soft = self.rules.dealer.stands, self.rules.dealer.hits_soft
+        if len(held) > 1 and (total > stands or (total == stands and not (aces and hits_soft))):
             found[Finished(total, len(held), total == 21 and len(held) == 2)] += chance  # type: ignore[assignment]
             return
         size = points.total()
@@ -121,11 +119,12 @@ class Naive:
     def net(self, hand: Cards, dealer: Finished, doubles: int) -> Fraction:
         total = score(hand).total
         natural = total == 21 and len(hand) == 2
-        row = premium(hand, most_cards=self.rules.most_premium_cards)
-        mine = Priced(Finished(total, len(hand), natural), doubles > 0, False, row)
+        row = self.rules.settlement.premium(hand)
+        mine = HandToPay(Finished(total, len(hand), natural), doubles > 0, False, row)
         verdict = self.rules.settlement.verdict(mine, dealer)
         if verdict.outcome is Outcome.PUSH:
             return Fraction(0)
         if verdict.outcome is Outcome.LOSE:
             return Fraction(-1 if dealer.blackjack else -1 - doubles)
+        assert verdict.odds is not None
         return Fraction(verdict.odds.pays, verdict.odds.to) * (1 + doubles)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 
 from pitboss.cards import SPANISH_DECK, Rank, cards, spelled
-from pitboss.core.facts import CardsCollected, CardsCut, Face
+from pitboss.core.facts import CardsCollected, CardsCut
+from pitboss.core.kinds import Face
 from pitboss.core.requests import (
     Answer,
     FaceDown,

@@ -16,7 +16,9 @@ from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.terms import NotPriced, Terms
 from pitboss.analysis.whatif import others
-from pitboss.games.registry import Game, compile_game
+from pitboss.desk.houses import priceable
+from pitboss.desk.stakes import stakes_of as desk_stakes
+from pitboss.games.registry import Family, compile_game
 from pitboss.ids import MAIN, Wager
 from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
@@ -25,7 +27,7 @@ from pitboss.simulation.compiled import Compiled, at_stake
 from pitboss.simulation.paired import Difference, paired
 from pitboss.simulation.plans import Plan, plan_of
 
-INSURANCE, AWARD = Wager("insurance"), Wager("super-award")
+AWARD = Wager("super-award")
 SPIN: dict[str, object] = {"bonus_spin": True, "wheel": WHEEL}
 BASES: dict[str, list[dict[str, object]]] = {
     "spanish21-ma": [{**SPIN, "dealing_procedure": each} for each in ("hole_reader", "hole_no_reader", "no_hole")],
@@ -85,10 +87,9 @@ def pairs(rulebook: str) -> Iterator[Pair]:
             yield Pair(str(more), base, raised)
 
 
-def stakes_of(game: Game) -> dict[Wager, Cents]:
-    """Ten dollars on the main wager, the least on every other, and half on insurance; awards need a suited hand."""
-    least = {wager: terms.least.amount for wager, terms in game.rules.betting.wagers.items() if wager != MAIN}
-    return {MAIN: STAKE, **least, INSURANCE: Cents(STAKE // 2)}
+def stakes_of(game: Family) -> dict[Wager, Cents]:
+    """Ten dollars on the main wager, the least on every other, and half on insurance."""
+    return desk_stakes(game, {MAIN: STAKE}, every=True)
 
 
 @dataclass
@@ -98,7 +99,7 @@ class Net:
     solved: dict[object, tuple[Solution, Plan]] = field(default_factory=dict)
     compiled: dict[tuple[int, int], Compiled] = field(default_factory=dict)
 
-    def solution(self, game: Game) -> tuple[Solution, Plan]:
+    def solution(self, game: Family) -> tuple[Solution, Plan]:
         terms = Terms(game)
         terms.need_known()
         key = terms.key()
@@ -110,7 +111,7 @@ class Net:
     def compile(self, house: House, boxes: int) -> Compiled:
         key = (id(house), boxes)
         if key not in self.compiled:
-            game = at_stake(compile_game(house), STAKE)
+            game = at_stake(priceable(compile_game(house)), STAKE)
             self.compiled[key] = Compiled(game, self.solution(game)[1], stakes_of(game), boxes)
         return self.compiled[key]
 
@@ -136,11 +137,10 @@ class Net:
 
 
 def offered(compiled: Compiled, wager: Wager) -> float:
-    """How often a wager can be placed at all: insurance only against certain up cards."""
-    if wager != INSURANCE:
-        return 1.0
+    """How often a wager can be placed at all: some only against certain up cards."""
     shoe = compiled.game.shoe
-    return float(Fraction(sum(card.rank in compiled.game.rules.insured_ranks for card in shoe), len(shoe)))
+    against = {side.id: side.against for side in compiled.sides}.get(wager)
+    return 1.0 if against is None else float(Fraction(sum(card.rank in against for card in shoe), len(shoe)))
 
 
 __all__ = ["BASES", "Net", "NotPriced", "Pair", "pairs"]

@@ -12,7 +12,7 @@ from pitboss.analysis.family.terms import Terms
 from pitboss.cards import Card, Rank, Suit, cards
 from pitboss.core.hands import Hand
 from pitboss.core.layout import Layout
-from pitboss.games.registry import Game
+from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Box, Wager
 from pitboss.money import Cents
 from pitboss.simulation import layout
@@ -30,7 +30,7 @@ def rigged(
     shoe: str,
     settings: Mapping[str, object] | None = None,
     readings: Mapping[str, object] | None = None,
-) -> Game:
+) -> Family:
     """A house whose shoe holds these cards and no others; `7h*9` is nine sevens of hearts."""
     found = [part.partition("*") for part in shoe.split()]
     those = tuple(card for name, _, times in found for card in cards(name) * int(times or 1))
@@ -42,7 +42,7 @@ def in_suits(ranks: str, times: int) -> str:
     return " ".join(f"{rank}{suit}*{times}" for rank in ranks for suit in Suit)
 
 
-def plan_that(playing: Game, choose: Choice) -> Plan:
+def plan_that(playing: Family, choose: Choice) -> Plan:
     """A plan by the cards of a hand alone. What cannot be split any more is hit, and a doubled hand stands."""
     terms = Terms(playing)
     plan = empty_plan(terms)
@@ -60,7 +60,7 @@ def plan_that(playing: Game, choose: Choice) -> Plan:
 
 
 def compiled_with(
-    playing: Game, choose: Choice, stakes: Mapping[Wager, Cents] | None = None, boxes: int = 1
+    playing: Family, choose: Choice, stakes: Mapping[Wager, Cents] | None = None, boxes: int = 1
 ) -> Compiled:
     return Compiled(playing, plan_that(playing, choose), {MAIN: TEN_DOLLARS, **(stakes or {})}, boxes)
 

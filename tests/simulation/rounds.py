@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,7 @@ from conformance.suite import WHEEL, game
 from pitboss.analysis.family.kernel import Pays
 from pitboss.analysis.family.tables import ACE, RANKS, all_hands, best_total, numbers
 from pitboss.analysis.family.terms import Terms, two_cards
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import Wager
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
@@ -68,10 +68,11 @@ def random_compiled(rulebook: str, chance: random.Random) -> Compiled:
     return Compiled(playing, plan, stakes, boxes)
 
 
-def random_stakes(rules: Any, main: Cents, chance: random.Random) -> dict[Wager, Cents]:
+def random_stakes(rules: BlackjackRules, main: Cents, chance: random.Random) -> dict[Wager, Cents]:
     stakes = {Wager("main"): main}
     for wager, terms in rules.betting.wagers.items():
         if wager != "main" and chance.random() < 0.6:
+            assert terms.least is not None
             stakes[wager] = terms.least.amount
     if chance.random() < 0.6:
         stakes[Wager("insurance")] = Cents(main // 2)
@@ -87,9 +88,9 @@ def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
         plan.split_hands[rank] = 1 + terms.max_splits(rank)
     for hand in two_cards():
         total, number = best_total(hand)[0], numbers()[hand]
-        if rules.surrender and total < 21:
+        if rules.surrender is not None and total < 21:
             plan.plan[0, chance.random(RANKS) < 0.1, number] = layout.SURRENDER
-        if rules.surrender_split_hands and total < 21:
+        if rules.surrender is not None and rules.surrender.on_split_hand is None and total < 21:
             plan.split_plan[:, 0, chance.random(RANKS) < 0.1, number] = layout.SURRENDER
         if max(hand) == 2 and terms.max_splits(hand.index(2)):
             plan.plan[0, chance.random(RANKS) < 0.8, number] = layout.SPLIT
@@ -101,7 +102,7 @@ def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
         plan.suit_plan[:, row] = chance.choice(decisions, size=plan.suit_plan[:, row].shape)
         plan.split_suits[:, :, :, 1:] = chance.integers(0, 2, size=plan.split_suits[:, :, :, 1:].shape)
     keep_to_what_suits_allow(plan, terms)
-    if rules.split_aces_one_card:
+    if rules.drawing.split_aces is not None:
         for hand in two_cards():
             plan.split_plan[ACE, 0, :, numbers()[hand]] = layout.STAND
     return plan
@@ -124,7 +125,7 @@ def _random_decisions(terms: Terms, pays: Pays, chance: np.random.Generator) -> 
     found[0][(dice[0] < np.where(low, 0.8, 0.4)) & (pays.may_hit > 0)] = layout.HIT
     found[0][(dice[0] > 0.8) & (pays.may_double > 0)] = layout.DOUBLE
     for doubles in (1, 2):
-        if terms.rules.rescue:
+        if terms.rules.rescue is not None:
             found[doubles][dice[doubles] < 0.3] = layout.RESCUE
     found[1][(dice[1] > 0.6) & (pays.may_redouble > 0)] = layout.DOUBLE
     return found

@@ -21,8 +21,9 @@ from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.tables import Multiset, best_total
 from pitboss.analysis.family.terms import Terms
 from pitboss.cards import Card
+from pitboss.desk.stakes import stakes_of
 from pitboss.games.blackjack.intents import DoubleDown, Hit
-from pitboss.games.registry import Game
+from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Wager
 from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
@@ -120,7 +121,7 @@ def switches_of(rulebook: str) -> Iterator[Switch]:
         yield from ((code, value) for value in book.interpretations[code].values if value != chosen)
 
 
-def playing_with(rulebook: str, *switches: Switch) -> Game:
+def playing_with(rulebook: str, *switches: Switch) -> Family:
     settings = {name: value for name, value in switches if name not in load(rulebook).interpretations}
     return game(rulebook, settings, {name: value for name, value in switches if name not in settings})
 
@@ -168,8 +169,7 @@ SIDE_SWITCHES: dict[Switch, tuple[Switch, ...]] = {
 @pytest.mark.parametrize("beside", [USUAL, NO_HOLE, WITH_WHEEL], ids=["usual", "no hole", "wheel"])
 def test_switches_of_other_wagers_reach_the_kernel(beside: tuple[Switch, ...]) -> None:
     usual = playing_with("spanish21-ma", *beside)
-    placed = {wager: terms.least.amount for wager, terms in usual.rules.betting.wagers.items()}
-    stakes = {**placed, MAIN: TEN_DOLLARS, INSURANCE: Cents(500)}
+    stakes = stakes_of(usual, every=True)
     before = tables_of(Terms(usual), stakes, 2)
     for switch in [each for each, houses in SIDE_SWITCHES.items() if houses is beside]:
         assert tables_of(Terms(playing_with("spanish21-ma", *beside, switch)), stakes, 2) != before, switch
@@ -493,8 +493,7 @@ def test_results_add_up_to_their_rows(boxes: int, shoes: bool) -> None:  # noqa:
     """Counted by round, by wager and by row, all money is the same money."""
     settings: dict[str, object] = {"bonus_spin": True, "wheel": WHEEL}
     playing = game("spanish21-ma", settings)
-    placed = {wager: terms.least.amount for wager, terms in playing.rules.betting.wagers.items()}
-    stakes = {**placed, MAIN: TEN_DOLLARS, MATCH: Cents(500), INSURANCE: Cents(500)}
+    stakes = stakes_of(playing, {MATCH: Cents(500)}, every=True)
     plan = plan_of(solved("spanish21-ma")[0])
     compiled = Compiled(playing, plan, stakes, boxes)
     *_, part = run(Order(compiled, SEED, 150_000, shoes=shoes, chunk=500 if shoes else 50_000))

@@ -24,12 +24,13 @@ from conformance.suite import WHEEL, game
 from pitboss.analysis.compiling import njit
 from pitboss.analysis.family.solver import solve
 from pitboss.analysis.family.terms import Terms
-from pitboss.games.registry import Game
+from pitboss.desk.stakes import stakes_of
+from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Wager
 from pitboss.money import Cents
 from pitboss.simulation import kernel, layout
 from pitboss.simulation.again import deal_again
-from pitboss.simulation.compiled import WAGER_IDS, Compiled
+from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.generator import Number
 from pitboss.simulation.plans import Plan, plan_of
 from pitboss.simulation.run import (
@@ -51,12 +52,11 @@ ROUNDS = 50_000
 Settings = Mapping[str, object]
 
 
-def every_wager(playing: Game, main: int = 1000) -> dict[Wager, Cents]:
-    stakes = {wager: terms.least.amount for wager, terms in playing.rules.betting.wagers.items()}
-    return stakes | {MAIN: Cents(main), INSURANCE: Cents(main // 2)}
+def every_wager(playing: Family, main: int = 1000) -> dict[Wager, Cents]:
+    return stakes_of(playing, {"main": Cents(main)}, every=True)
 
 
-def at_random(playing: Game, seed: int, *, boxes: int = 1, every: bool = True, stake: int = 1000) -> Compiled:
+def at_random(playing: Family, seed: int, *, boxes: int = 1, every: bool = True, stake: int = 1000) -> Compiled:
     """People who play by no reason at all."""
     plan = random_plan(Terms(playing), np.random.default_rng(seed))
     stakes = every_wager(playing, stake) if every else {MAIN: Cents(stake)}
@@ -499,15 +499,16 @@ def check_sums(compiled: Compiled, part: Part) -> None:
         start = end
     assert start == len(counts.results)
     assert int(counts.codes.sum()) == boxes + int(counts.more[layout.SPLITS])
-    for wager in (layout.MATCH, layout.MATCH_DOWN, layout.SPIN):
-        assert int(counts.rows[wager].sum()) == (boxes if tables.stakes[wager] else 0)
+    for number, side in enumerate(compiled.sides, start=layout.FIRST_SIDE):
+        if side.against is None:
+            assert int(counts.rows[number].sum()) == (boxes if tables.stakes[number] else 0)
 
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_both_ways_by_no_reason_with_every_wager(name: str) -> None:
     rulebook, settings, readings = HOUSES[name]
     compiled = at_random(game(rulebook, settings, readings), len(name))
-    assert (compiled.tables.stakes[layout.SPIN] > 0) == ("wheel" in settings)
+    assert bool(compiled.tables.spins) == ("wheel" in settings)
     check_both_ways(compiled, seed=len(name))
 
 
@@ -596,7 +597,7 @@ def test_a_summary_adds_up() -> None:
     part = play_chunk(Order(compiled, 1, 20_000, chunk=20_000), 0)
     summary, cents = summarize(compiled, part), 0.0
     for wager, result in summary.wagers.items():
-        if wager != WAGER_IDS[layout.AWARD]:
+        if wager != "super-award":
             rows = sum(row.count * row.net for row in result.rows) / result.placed
             assert result.mean == pytest.approx(rows), wager
         cents += result.mean * result.stake * result.placed

@@ -18,7 +18,8 @@ from pitboss.analysis.family import kernel
 from pitboss.analysis.family.solver import COLUMNS
 from pitboss.analysis.family.tables import FINALS, RANKS, Ints, all_hands, best_total, hands
 from pitboss.analysis.family.terms import Terms
-from pitboss.ids import MAIN, Wager
+from pitboss.desk.stakes import stakes_of
+from pitboss.ids import MAIN
 from pitboss.money import Cents
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.run import Order, play_chunk
@@ -41,8 +42,7 @@ def played() -> Iterator[str]:
     """Rounds of one box, where most go the short way, rounds of three boxes, and shoes; with every wager."""
     for rulebook, settings in GAMES.items():
         playing = game(rulebook, settings)
-        stakes = {wager: terms.least.amount for wager, terms in playing.rules.betting.wagers.items()}
-        stakes |= {MAIN: Cents(1000), Wager("insurance"): Cents(500)}
+        stakes = stakes_of(playing, every=True)
         one = Compiled(playing, random_plan(Terms(playing), np.random.default_rng(1)), stakes)
         three, alone = replace(one, boxes=3), replace(one, stakes={MAIN: Cents(1000)})
         orders = {

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from conformance.suite import game
+from conformance.suite import any_game, game
 from pitboss.audit.entries import Header
 from pitboss.audit.journal import Journal, JournalInMemory
 from pitboss.audit.sitting import new_header, new_table
+from pitboss.core.kinds import Occasion
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
@@ -68,7 +69,7 @@ def answer(table: LiveTable, cut: Answer | None = None) -> Answer:
     """What a plain player says to whatever is pending: always the same, so that a session can be repeated."""
     request = table.pending
     match request:
-        case Window("betting"):
+        case Window(Occasion.BETTING):
             waiting = [player for player in table.floor.seats if player not in table.floor.layout.players()]
             if not waiting:
                 return Close()
@@ -94,7 +95,7 @@ def watched(
     deck: Callable[[Game], Game] | None = None,
 ) -> Watched:
     """A table with nobody at it, all in memory."""
-    playing = game(rulebook, settings or {})
+    playing: Game = any_game(rulebook, settings or {})
     playing = deck(playing) if deck else playing
     journal = JournalInMemory()
     journal.begin(new_header(playing, seed, 0))

@@ -9,16 +9,22 @@ import pytest
 
 from pitboss.audit.verify import audit
 from pitboss.core.facts import (
+    BurnCardShown,
     CardBurned,
     CardsCut,
     CardsShuffled,
     CutCardPlaced,
     CutCardReached,
     CutDeclined,
+    ReshuffleOrdered,
     RoundOpened,
     RoundVoided,
+    SeatLeft,
+    ShoeClosed,
     ShoeExhausted,
     ShoeLost,
+    ShoeRevealed,
+    TableClosed,
     WagerSettled,
 )
 from pitboss.core.preparation import Cut
@@ -28,7 +34,6 @@ from pitboss.games.blackjack.intents import Stand
 from pitboss.games.registry import Game
 from pitboss.ids import MAIN, Box, HandId, Player
 from pitboss.money import Cents
-from pitboss.table.facts import BurnCardShown, ReshuffleOrdered, SeatLeft, ShoeClosed, ShoeRevealed, TableClosed
 from pitboss.table.intents import BuyChips, Leave, OrderReshuffle, SeeBurnCard, Sit
 from table.driving import BET, Watched, answer, watched
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK, Card, Rank, Suit, cards, spelled
 from pitboss.core.hands import Hand, score
-from pitboss.games.blackjack.settlement import is_blackjack
+from pitboss.rules.situation import is_blackjack
 
 
 @pytest.mark.clause("MA-2(a).5", "MD-3.B", "CH-decks", "CH-shoe")

@@ -7,18 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.family.kernel import HIT
-from pitboss.analysis.family.solver import Solution
-from pitboss.analysis.family.tables import Multiset
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.family.solver import EMPTY, Solution, solve, with_card
+from pitboss.analysis.family.terms import rank_of
 from pitboss.analysis.side import Priced, price_side_wagers
+from pitboss.cards import Card, Suit
 from pitboss.games.registry import Game
-from pitboss.games.spanish21.common import SpanishRules
-from pitboss.ids import Clauses
-from pitboss.law.rulebook import Award
+from pitboss.ids import Clauses, Wager
 from pitboss.money import Cents
-
-SEVEN = 6
-PAIR_OF_SEVENS: Multiset = (0, 0, 0, 0, 0, 0, 2, 0, 0, 0)
 
 MAIN_METHOD = (
     "best play from a fresh shoe by the very cards held; hands that are not split are exact, split hands are exact for "
@@ -29,12 +24,14 @@ MAIN_METHOD = (
 
 @dataclass(frozen=True, slots=True)
 class AwardLine:
-    """The fixed award for three suited sevens against a seven, as part of a main wager of this size.
+    """The fixed award for three suited cards of a rank against that rank, as part of a main wager of this size.
 
-    Without the award two suited sevens may be better split. `changes_play` says that the award makes drawing better;
+    Without the award two suited ones may be better split. `changes_play` says that the award makes drawing better;
     `cost` is what that play then loses of the main wager. `probability` is nothing where even so it is not drawn to.
     """
 
+    id: Wager
+    name: str
     wager: Cents
     others: int
     probability: Fraction
@@ -51,7 +48,8 @@ class AwardLine:
 
 
 def solve_main(game: Game) -> Solution:
-    return Solution(Terms(game))
+    """Best play of the main wager; raises `NotPriced`."""
+    return solve(game)
 
 
 def side_wagers(game: Game) -> Iterator[Priced]:
@@ -60,31 +58,27 @@ def side_wagers(game: Game) -> Iterator[Priced]:
 
 def award_line(solution: Solution, wager: Cents, others: int) -> AwardLine | None:
     """The award for a given wager and number of other players, each of whom plays as this one does."""
-    rules = solution.terms.rules
-    if not isinstance(rules, SpanishRules):
+    award = solution.terms.rules.award
+    prize = None if award is None else award.prize(wager)
+    if award is None or prize is None:
         return None
-    prize = next((each for name, each in rules.awards.items() if name != "others" and _fits(each, wager)), None)
-    if prize is None:
-        return None
-    pair, third = _suited_sevens(solution)
+    pair, third = _suited_triple(solution)
     gain = float(third) * float(Fraction(prize.amount, wager))
-    copies = solution.terms.copies
-    decisions = solution.up_cards[SEVEN].decisions(PAIR_OF_SEVENS, "suited", copies - 2)
+    copies, rank = solution.terms.copies, rank_of(Card(award.against, Suit.HEARTS))
+    decisions = solution.up_cards[rank].decisions(with_card(EMPTY, rank, 2), "suited", copies - 2)
     short = max(decisions.values()) - decisions[HIT]
     drawn = short <= gain
     chance = pair * third if drawn else Fraction(0)
     own = chance * Fraction(prize.amount, wager)
-    shared = chance * others * Fraction(rules.awards["others"].amount, wager)
+    shared = chance * others * Fraction(award.others.amount, wager)
     cost = float(pair) * short if drawn else 0.0
-    return AwardLine(wager, others, chance, own, shared, cost, drawn and short > 0, prize.clauses)
+    rank_name = award.against.name.lower()
+    name = f"three suited {rank_name}s against a {rank_name}"
+    return AwardLine(award.wager, name, wager, others, chance, own, shared, cost, drawn and short > 0, prize.clauses)
 
 
-def _fits(award: Award, wager: Cents) -> bool:
-    return award.least <= wager and (award.below is None or wager < award.below)
-
-
-def _suited_sevens(solution: Solution) -> tuple[Fraction, Fraction]:
-    """The chance of two suited sevens against a seven, and then of a third one of the suit."""
+def _suited_triple(solution: Solution) -> tuple[Fraction, Fraction]:
+    """The chance of two suited cards of a rank against that rank, and then of a third one of the suit."""
     copies, size = solution.terms.copies, int(solution.terms.shoe.sum())
     held = 4 * Fraction(copies, size) * Fraction(copies - 1, size - 1)
     in_suit, other = Fraction(copies - 2, size - 2), Fraction(3 * copies, size - 2)

@@ -1,24 +1,25 @@
 """Side wagers priced exactly: every outcome with its chance as a fraction.
 
-Cards are counted by what they make, never by odds written here: the pay tables are those of the compiled rules.
+One pricer counts all of them. The cards that a wager sees are dealt in every way, each way is put to the wager's own
+rows, and the ways that make the same rows are added up; what the rows pay stands in the compiled rules.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
-from math import comb
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
-from pitboss.cards import TEN_VALUED, Card, Rank
-from pitboss.games.registry import Game
-from pitboss.ids import Clauses, Wager, clauses
-from pitboss.money import Odds
-from pitboss.wagers.bonus_spin import aces, spins
-from pitboss.wagers.match_the_dealer import matches
+import numpy as np
+
+from pitboss.analysis.rows import Shoe, row_table, ways
+from pitboss.games.registry import Game, family
+from pitboss.ids import Clauses, Wager
+from pitboss.money import Cents, Odds
+from pitboss.payouts import Payout, Spin, Sum
+from pitboss.wagers.side import Place, SideWager
 
 Number = TypeVar("Number", Fraction, float)
 
@@ -27,13 +28,14 @@ Number = TypeVar("Number", Fraction, float)
 class Outcome(Generic[Number]):
     """One way in which a wager can end: its chance, and what it pays for each unit of the wager; -1 is its loss.
 
-    Both are fractions where they were counted, and floats where they were computed.
+    Both are fractions where they were counted, floats where they were computed. `spun` says that a wheel decided it.
     """
 
     name: str
     probability: Number
     pays: Number
     clauses: Clauses = ()
+    spun: bool = False
 
     @property
     def exactly(self) -> str | None:
@@ -60,6 +62,13 @@ class Priced:
     def variance(self) -> Fraction:
         return sum((each.probability * each.pays**2 for each in self.outcomes), Fraction(0)) - self.ev**2
 
+    @property
+    def fair_wheel_mean(self) -> Fraction | None:
+        """The mean of what a wheel hands out, for each unit of the stake, at which the wager breaks even."""
+        chance = sum((each.probability for each in self.outcomes if each.spun), Fraction(0))
+        rest = sum((each.probability * each.pays for each in self.outcomes if not each.spun), Fraction(0))
+        return 1 - rest / chance if chance else None
+
 
 def odds_of(odds: Odds) -> Fraction:
     return Fraction(odds.pays, odds.to)
@@ -67,113 +76,80 @@ def odds_of(odds: Odds) -> Fraction:
 
 def price_side_wagers(game: Game) -> Iterator[Priced]:
     """Every side wager that this house takes, in the order of the rulebook."""
-    offered = {Wager("insurance"), *game.rules.betting.wagers}
-    for wager, price in PRICES.items():
-        if wager in offered:
-            yield price(game, wager)
+    found = family(game)
+    sides = () if found is None else found.rules.sides
+    for wager in game.house.rulebook.wagers:
+        for side in sides:
+            if side.id == wager:
+                yield price(side, shoe_counts(game))
 
 
-def match_the_dealer(game: Game, wager: Wager) -> Priced:
-    """Two cards against the dealer's, up or down: each matches in its suit, in another, or not at all."""
-    rules = game.rules
-    shoe = Counter(game.shoe)
-    size = len(game.shoe)
-    chances: Counter[tuple[int, int]] = Counter()
-    for dealer, copies in shoe.items():
-        kinds = Counter(_row(dealer, card, rules) for card in game.shoe)
-        kinds["same_suit"] -= 1  # the dealer's own card
-        for same, other, ways in _two_of(kinds["same_suit"], kinds["other_suit"], kinds[""]):
-            chances[same, other] += Fraction(copies, size) * Fraction(ways, comb(size - 1, 2))  # type: ignore[assignment]
-    rows = [_match_outcome(rules, same, other, Fraction(chance)) for (same, other), chance in sorted(chances.items())]
-    return Priced(wager, tuple(rows), "counting two cards against each dealer's card")
+def shoe_counts(game: Game) -> Shoe:
+    return tuple(sorted(Counter(game.shoe).items(), key=lambda entry: entry[0].text))
 
 
-def _row(dealer: Card, card: Card, rules: Any) -> str:
-    found = matches(dealer, (card,), by_points=rules.match_by_points)
-    return found[0] if found else ""
+def price(side: SideWager, shoe: Shoe) -> Priced:
+    """All outcomes of a wager from a fresh shoe; where it is offered against some up cards only, given one of those."""
+    counted = count_rows(side, shoe)
+    total = sum(counted.values())
+    outcomes: list[Outcome[Fraction]] = []
+    for rows, count in sorted(counted.items(), key=lambda entry: _rank(side, entry[0])):
+        outcomes += _outcomes(side, rows, Fraction(count, total))
+    return Priced(side.id, tuple(outcomes), f"counting {len(side.sees)} cards: {', '.join(side.sees)}")
 
 
-def _two_of(same: int, other: int, neither: int) -> Iterator[tuple[int, int, int]]:
-    for one in range(3):
-        for two in range(3 - one):
-            yield one, two, comb(same, one) * comb(other, two) * comb(neither, 2 - one - two)
+def count_rows(side: SideWager, shoe: Shoe) -> dict[tuple[str, ...], int]:
+    """In how many ways the cards that a wager sees make each set of rows."""
+    kinds = tuple(card for card, _ in shoe)
+    table, weights = row_table(side.rows, kinds, len(side.sees)), ways(shoe, len(side.sees))
+    if side.against is not None:
+        offered = [card.rank in side.against for card in kinds]
+        weights = np.compress(offered, weights, axis=side.sees.index(Place.UP))
+        made = np.compress(offered, table.made, axis=side.sees.index(Place.UP))
+    else:
+        made = table.made
+    counts = {rows: int(weights[made == number].sum()) for number, rows in enumerate(table.rows)}
+    return {rows: count for rows, count in counts.items() if count}
 
 
-def _match_outcome(rules: Any, same: int, other: int, chance: Fraction) -> Outcome[Fraction]:
-    rows = ["same_suit"] * same + ["other_suit"] * other
+def _rank(side: SideWager, rows: tuple[str, ...]) -> tuple[int, Fraction]:
+    """Losses first, then what pays least; what a wheel decides last."""
     if not rows:
-        return Outcome("no match", chance, Fraction(-1), rules.spanish.match_loses)
-    pays = sum((odds_of(rules.match_pays[row].odds) for row in rows), Fraction(0))
-    cited = tuple(dict.fromkeys(clause for row in rows for clause in rules.match_pays[row].clauses))
-    name = " and ".join(f"{count} {row.replace('_', ' ')}" for row, count in Counter(rows).items())
-    return Outcome(name, chance, pays, cited)
+        return 0, Fraction(0)
+    if side.spin(rows) is not None:
+        return 2, Fraction(0)
+    pays = side.pays[rows[0]]
+    return 1, Fraction(pays.amount) if isinstance(pays, Sum) else odds_of(side.odds(rows).odds)
 
 
-def insurance(game: Game, wager: Wager) -> Priced:
-    """Given that it is offered: the dealer shows a card that may be insured against, and nothing else is known."""
-    rules = game.rules
-    shown = Counter(card for card in game.shoe if card.rank in rules.insured_ranks)
-    wins = Fraction(0)
-    for up, copies in shown.items():
-        completes = TEN_VALUED if up.rank is Rank.ACE else frozenset({Rank.ACE})
-        holes = sum(card.rank in completes for card in game.shoe)
-        wins += Fraction(copies, shown.total()) * Fraction(holes, len(game.shoe) - 1)
-    pays = rules.insurance_pays
-    return Priced(
-        wager,
-        (
-            Outcome("dealer blackjack", wins, odds_of(pays.odds), pays.clauses),
-            Outcome("no blackjack", 1 - wins, Fraction(-1), rules.cites.insurance_loses),
-        ),
-        "counting the second card",
-    )
+def _outcomes(side: SideWager, rows: tuple[str, ...], chance: Fraction) -> Iterator[Outcome[Fraction]]:
+    if not rows:
+        yield Outcome(side.named(rows), chance, Fraction(-1), side.loses)
+        return
+    spin = side.spin(rows)
+    if spin is not None:
+        yield from _sections(side, spin, side.named(rows), chance)
+        return
+    pays = side.pays[rows[0]]
+    if isinstance(pays, Sum):
+        yield Outcome(side.named(rows), chance, _for_stake(side, pays.amount), pays.clauses)
+        return
+    together = side.odds(rows)
+    payouts = [pays for row in rows if isinstance(pays := side.pays[row], Payout)]
+    cited = tuple(dict.fromkeys(clause for payout in payouts for clause in payout.clauses))
+    yield Outcome(side.named(rows), chance, odds_of(together.odds), cited)
 
 
-def bonus_spin(game: Game, wager: Wager) -> Priced:
-    """An ace in the first two cards, or a blackjack and then the wheel. The house keeps the stake and pays a sum."""
-    rules = game.rules
-    stake = rules.betting.wagers[wager].least.amount
-    total = comb(len(game.shoe), 2)
-    kinds: Counter[tuple[int, bool]] = Counter()
-    for (one, count), (other, others) in combinations(Counter(game.shoe).items(), 2):
-        kinds[aces((one, other)), spins((one, other))] += count * others
-    for card, count in Counter(game.shoe).items():
-        kinds[aces((card, card)), spins((card, card))] += comb(count, 2)
-    outcomes = []
-    for (held, spun), ways in sorted(kinds.items()):
-        chance = Fraction(ways, total)
-        if spun:
-            outcomes += list(_wheel(rules, stake, chance))
-        elif held:
-            each = rules.ace_award * (held if rules.ace_award_for_each_ace else 1)
-            handed_out = each + (stake if rules.ace_award_adds_stake else 0)
-            pays = Fraction(handed_out, stake) - 1
-            outcomes.append(Outcome(f"{held} ace(s), no blackjack", chance, pays, clauses("MA-16(c)")))
-        else:
-            outcomes.append(Outcome("no ace", chance, Fraction(-1), clauses("MA-16(a).1")))
-    return Priced(wager, tuple(outcomes), "counting two cards, then the sections of the wheel")
+def _sections(side: SideWager, spin: Spin, name: str, chance: Fraction) -> Iterator[Outcome[Fraction]]:
+    total = sum(spin.weights)
+    for section, weight in enumerate(spin.weights, start=1):
+        likely, pays = chance * Fraction(weight, total), _for_stake(side, spin.amount(section))
+        yield Outcome(f"{name}, wheel section {section}", likely, pays, spin.clauses, spun=True)
 
 
-def _wheel(rules: Any, stake: int, chance: Fraction) -> Iterator[Outcome[Fraction]]:
-    weights = sum(weight for _, weight in rules.wheel)
-    extra = rules.ace_award + (stake if rules.ace_award_adds_stake else 0) if rules.blackjack_earns_ace_award else 0
-    for section, (pays, weight) in enumerate(rules.wheel, start=1):
-        name = f"blackjack, wheel section {section}"
-        cited = clauses("MA-16(d)(2).2")
-        yield Outcome(name, chance * Fraction(weight, weights), Fraction(pays + extra, stake) - 1, cited)
-
-
-def fair_wheel_mean(priced: Priced) -> Fraction:
-    """The mean of what a wheel hands out, for each unit of the stake, at which Bonus Spin breaks even."""
-    wheel = [each for each in priced.outcomes if "wheel" in each.name]
-    chance = sum(each.probability for each in wheel)
-    rest = sum((each.probability * each.pays for each in priced.outcomes if each not in wheel), Fraction(0))
-    return 1 - rest / chance
-
-
-PRICES: Mapping[Wager, Callable[[Game, Wager], Priced]] = {
-    Wager("insurance"): insurance,
-    Wager("match-the-dealer"): match_the_dealer,
-    Wager("match-the-dealer-down"): match_the_dealer,
-    Wager("bonus-spin"): bonus_spin,
-}
+def _for_stake(side: SideWager, amount: Cents) -> Fraction:
+    """A sum that is handed out for the stake, which the house keeps; such a wager has one amount."""
+    least, most = side.terms.least, side.terms.most
+    assert least is not None
+    assert least == most, f"{side.id} has no one amount"
+    return Fraction(amount, least.amount) - 1

@@ -15,7 +15,8 @@ from typing import Any
 
 from pitboss.cards import Card, Rank
 from pitboss.core.choices import choices
-from pitboss.core.facts import Face, Fact
+from pitboss.core.facts import Fact
+from pitboss.core.kinds import Face
 from pitboss.core.layout import Layout
 from pitboss.core.procedure import Runner, rerun
 from pitboss.core.requests import (

@@ -9,12 +9,16 @@ from decimal import Decimal
 from typing import Any
 
 from pitboss.analysis.family.solver import Solution
-from pitboss.analysis.family.terms import NotPriced, Terms
-from pitboss.games.registry import Game, compile_game
+from pitboss.analysis.family.terms import NotPriced, terms_of
+from pitboss.games.blackjack.settlement import Settlement
+from pitboss.games.registry import Family, Game, compile_game
 from pitboss.ids import Clauses
 from pitboss.law.house import House, check
 from pitboss.law.housefile import written_house
 from pitboss.law.permissions import clauses_of
+from pitboss.rules.dealing import Dealing
+from pitboss.rules.drawing import Drawing
+from pitboss.rules.splitting import Splitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +53,8 @@ def what_if(house: House, progress: Progress | None = None) -> Iterator[Change]:
             progress(done, len(changes))
 
 
-def _value(game: Game, known: dict[object, float]) -> float:
-    terms = Terms(game)
+def _value(game: Game | Family, known: dict[object, float]) -> float:
+    terms = terms_of(game)
     terms.need_known()
     key = terms.key()
     if key not in known:
@@ -104,64 +108,44 @@ class Step:
     clauses: Clauses
 
 
-RULES: dict[str, tuple[str, ...]] = {
-    "dealer on soft 17": ("dealer_stands", "hits_soft_17"),
-    "the look for a blackjack": ("checks_hole", "busted_bets_lost_to_blackjack"),
-    "surrender": ("surrender", "surrender_split_hands"),
-    "rescue": ("rescue", "late_rescue"),
-    "doubling": (
-        "max_doubles",
-        "doubles_any_number",
-        "doubles_after_split",
-        "doubles_21",
-        "doubles_blackjack",
-        "redoubles_21",
-        "second_double_is_what_is_at_stake",
-        "double_for_less",
-    ),
-    "splits": ("max_splits", "max_splits_aces", "split_aces_one_card", "split_by_rank"),
-    "what wins and what it pays": ("settlement", "most_premium_cards"),
-    "drawing on 21": ("hits_soft_21",),
+RULES = {
+    "dealer on soft 17": "dealer",
+    "the look for a blackjack": "dealing",
+    "surrender": "surrender",
+    "rescue": "rescue",
+    "drawing": "drawing",
+    "doubling": "doubling",
+    "splits": "splitting",
+    "what wins and what it pays": "settlement",
 }
+"""The parts of the rules that the solver looks at, in the order in which they are replaced."""
 
 
-def compare(one: Game, other: Game) -> Iterator[Step]:
+def compare(one: Family, other: Family) -> Iterator[Step]:
     """The rules of the first game replaced by those of the second, one after the other; the steps add up."""
     known: dict[object, float] = {}
     value = _value(one, known)
-    game = replace(one, rules=_carrier(one.rules, other.rules), shoe=other.shoe)
-    yield Step("cards", _value(game, known) - value, ())
-    value = _value(game, known)
-    for rule, fields in RULES.items():
-        changed = {name: getattr(other.rules, name) for name in fields if hasattr(other.rules, name)}
-        game = replace(game, rules=replace(game.rules, **changed))
+    game = replace(one, shoe=other.shoe)
+    now = _value(game, known)
+    yield Step("cards", now - value, ())
+    for rule, part in RULES.items():
+        value, taken = now, getattr(other.rules, part)
+        game = replace(game, rules=replace(game.rules, **{part: taken}))
         now = _value(game, known)
-        yield Step(rule, now - value, _cited(other, rule))
-        value = now
-    assert abs(value - _value(other, known)) < 1e-12, "a rule that matters is in no step"
+        yield Step(rule, now - value, _cited(other, rule, taken))
+    assert abs(now - _value(other, known)) < 1e-12, "a rule that matters is in no step"
 
 
-def _carrier(one: Any, other: Any) -> Any:
-    """The rules of the first game, in a form that can take those of the second: only some games know premiums."""
-    if isinstance(one, type(other)):
-        return one
-    return replace(
-        other, **{name: getattr(one, name) for names in RULES.values() for name in names if hasattr(one, name)}
-    )
-
-
-def _cited(game: Game, rule: str) -> Clauses:
-    cites, settlement = game.rules.cites, game.rules.settlement
-    found: dict[str, Clauses] = {
-        "the look for a blackjack": cites.check,
-        "surrender": cites.surrender,
-        "rescue": cites.rescue,
-        "doubling": cites.double,
-        "splits": cites.split_limit,
-        "what wins and what it pays": tuple(each for bars in settlement.no_premium.values() for each in bars),
-        "drawing on 21": cites.draw_below_21,
-    }
+def _cited(game: Family, rule: str, part: object) -> Clauses:
+    """The clauses that offer what was taken over, or that say what the dealer does."""
     if rule == "dealer on soft 17":
         option = game.house.rulebook.options.get("soft17") or game.house.rulebook.options["dealer_stands"]
         return clauses_of(option)
-    return found[rule]
+    if isinstance(part, Settlement):
+        bars = () if part.premiums is None else (part.premiums.doubled or ()) + (part.premiums.split or ())
+        return tuple(dict.fromkeys(bars))
+    if isinstance(part, Dealing):
+        return () if part.check is None else part.check.clauses
+    if isinstance(part, Drawing):
+        return part.below_21
+    return part.limit if isinstance(part, Splitting) else getattr(part, "offered", game.rules.conduct.silent)

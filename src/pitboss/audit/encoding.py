@@ -12,14 +12,12 @@ from collections.abc import Callable
 from typing import Any, get_args, get_type_hints
 
 from pitboss.cards import Card, cards, spelled
-from pitboss.core import facts as facts_module
-from pitboss.core.facts import Face, Found, Outcome
+from pitboss.core.facts import Fact, kinds
+from pitboss.core.kinds import Closing, Face, Found, Outcome
 from pitboss.ids import Clauses, HandId
 from pitboss.money import Odds
-from pitboss.table import facts as table_facts
-from pitboss.table.facts import AnyFact
 
-_CLASSES: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(AnyFact)}
+_CLASSES: dict[str, type[Any]] = dict(kinds())
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -52,6 +50,7 @@ _FORMS: dict[Any, _Form] = {
     HandId: _Form(str, HandId.parse),
     Face: _Form(str, Face),
     Found: _Form(str, Found),
+    Closing: _Form(str, Closing),
     Outcome: _Form(str, Outcome),
     Clauses: _Form(" ".join, lambda raw: tuple(raw.split())),
     tuple[Card, ...]: _CARDS,
@@ -63,7 +62,7 @@ _FORMS: dict[Any, _Form] = {
 
 
 def _fields_of(kind: type[Any]) -> tuple[tuple[str, _Form], ...]:
-    hints = get_type_hints(kind, vars(facts_module) | vars(table_facts))
+    hints = get_type_hints(kind)
     return tuple((field.name, _form(hints[field.name])) for field in dataclasses.fields(kind))
 
 
@@ -82,7 +81,7 @@ def _form(hint: Any) -> _Form:
 _FIELDS = {kind: _fields_of(kind) for kind in _CLASSES.values()}
 
 
-def encode(fact: AnyFact) -> bytes:
+def encode(fact: Fact) -> bytes:
     """One line, without its end."""
     kind = type(fact)
     row: dict[str, int | str] = {"fact": kind.__name__}
@@ -91,14 +90,14 @@ def encode(fact: AnyFact) -> bytes:
     return json.dumps(row, separators=(",", ":"), ensure_ascii=True).encode("ascii")
 
 
-def decode(line: bytes) -> AnyFact:
+def decode(line: bytes) -> Fact:
     """The fact that a line records."""
     return decode_row(json.loads(line))
 
 
-def decode_row(row: dict[str, Any]) -> AnyFact:
+def decode_row(row: dict[str, Any]) -> Fact:
     """The fact of a line that has been read as JSON."""
     kind = _CLASSES[row.pop("fact")]
     forms = dict(_FIELDS[kind])
-    fact: AnyFact = kind(**{name: forms[name].read(raw) for name, raw in row.items()})
+    fact: Fact = kind(**{name: forms[name].read(raw) for name, raw in row.items()})
     return fact

@@ -15,9 +15,9 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from pitboss.audit.encoding import decode_row
+from pitboss.core.facts import Fact
 from pitboss.core.options import Refusal
 from pitboss.ids import clauses
-from pitboss.table.facts import AnyFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class FromShoe:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    fact: AnyFact
+    fact: Fact
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,10 +27,10 @@ from pitboss.audit.entries import (
     to_row,
 )
 from pitboss.cards import cards, spelled
+from pitboss.core.facts import Fact
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Answer
 from pitboss.shoe.virtual import Seal
-from pitboss.table.facts import AnyFact
 
 
 class CannotRecord(Exception):
@@ -73,7 +73,7 @@ class Rows:
     def from_shoe(self, answer: Answer) -> None:
         self._waiting.append(shoe_row(write_answer(answer)))
 
-    def fact(self, fact: AnyFact) -> None:
+    def fact(self, fact: Fact) -> None:
         self._waiting.append(encode(fact))
 
     def refusal(self, refusal: Refusal) -> None:

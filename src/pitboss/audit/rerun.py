@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pitboss.audit.answers import read_answer, verbs_of
 from pitboss.audit.encoding import encode
 from pitboss.audit.entries import Command, Entry, FromShoe, Happened, Refused
+from pitboss.core.facts import Fact, clauses_of
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Answer, NextCard, Reader, Request, Reveal, SealLost, Shuffle, Spin, Turn
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
-from pitboss.table.facts import AnyFact
 from pitboss.table.procedure import TableRunner
 
 
@@ -30,12 +30,12 @@ class Rerun:
 
     def __init__(self, game: Game, shoe: VirtualShoe | None = None, *, keep: int = 10) -> None:
         self.runner = TableRunner(game.rules, self._happened, keep=keep)
-        self.due: deque[AnyFact] = deque()
+        self.due: deque[Fact] = deque()
         self.due_refusal: Refusal | None = None
         self._shoe = shoe
         self._verbs = verbs_of(game)
 
-    def _happened(self, fact: AnyFact) -> None:
+    def _happened(self, fact: Fact) -> None:
         self.due.append(fact)
         if self._shoe is not None:
             self._shoe.note(fact)
@@ -92,7 +92,7 @@ class Rerun:
             return Difference(f"the rules refuse this ({self.due_refusal.code})", self.due_refusal.clauses)
         return None
 
-    def _fact(self, fact: AnyFact) -> Difference | None:
+    def _fact(self, fact: Fact) -> Difference | None:
         if not self.due:
             return _differs("the rules did not give this fact", fact)
         expected = self.due.popleft()
@@ -109,9 +109,9 @@ class Rerun:
         return None
 
 
-def _spelled(fact: AnyFact) -> str:
+def _spelled(fact: Fact) -> str:
     return encode(fact).decode("ascii")
 
 
-def _differs(what: str, fact: AnyFact) -> Difference:
-    return Difference(f"{what}: {_spelled(fact)}", getattr(fact, "clauses", ()))
+def _differs(what: str, fact: Fact) -> Difference:
+    return Difference(f"{what}: {_spelled(fact)}", clauses_of(fact))

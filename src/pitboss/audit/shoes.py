@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pitboss.cards import TEN_VALUED, Card, Rank
 from pitboss.core.facts import (
+    BurnCardShown,
     CardBurned,
     CardDealt,
     CardsCollected,
@@ -21,14 +22,15 @@ from pitboss.core.facts import (
     CardSetAside,
     CardsShuffled,
     CardTurned,
+    Fact,
     HoleCardRead,
     ShoeLost,
+    ShoeRevealed,
 )
 from pitboss.ids import DEALER, DISCARDS, HOUSE_DEALER, HandId
 from pitboss.shoe.commitment import commitment
 from pitboss.shoe.randomness import PracticeRandomness
 from pitboss.shoe.stack import shuffled
-from pitboss.table.facts import AnyFact, BurnCardShown, ShoeRevealed
 
 
 class Place(NamedTuple):
@@ -96,7 +98,7 @@ class Shoes:
         self.revealed = 0
         self.lost = 0
 
-    def follow(self, fact: AnyFact, lying: list[Card]) -> Iterator[str]:
+    def follow(self, fact: Fact, lying: list[Card]) -> Iterator[str]:
         """What is wrong with a shoe, seen at this fact. `lying` are the known cards on the layout."""
         match fact:
             case CardsShuffled():
@@ -118,7 +120,7 @@ class Shoes:
         hidden = [place for shuffle in self.open for place in shuffle.hides()]
         self.open.append(Shuffle(self.shuffles, fact.commitment, fact.cards, lying, hidden))
 
-    def _drawn(self, shuffle: Shuffle, fact: AnyFact) -> Iterator[str]:  # noqa: C901  one case a fact, none nested
+    def _drawn(self, shuffle: Shuffle, fact: Fact) -> Iterator[str]:  # noqa: C901  one case a fact, none nested
         match fact:
             case CardsCut(by, at):
                 shuffle.cut = at

@@ -20,14 +20,14 @@ from pitboss.audit.entries import (
 from pitboss.audit.journal import NotAJournal, read_lines
 from pitboss.audit.rerun import Rerun
 from pitboss.audit.shoes import Shoes
-from pitboss.core.facts import RoundEnded, WheelSpun
+from pitboss.core.facts import Fact, RoundEnded, ShoeClosed, WheelSpun
+from pitboss.core.floor import Floor
+from pitboss.core.fold import fold_table
 from pitboss.games.registry import Game, compile_game
 from pitboss.ids import Clauses
 from pitboss.law.house import House
 from pitboss.law.housefile import read_house
 from pitboss.law.rulebook import UnknownName, load
-from pitboss.table.facts import AnyFact, ShoeClosed
-from pitboss.table.floor import Floor, fold_table
 
 Progress = Callable[[int, int], None]
 
@@ -148,7 +148,7 @@ class _Auditor:
         if isinstance(entry, Happened) and self._folds:
             self._fold(number, entry.fact)
 
-    def _fold(self, number: int, fact: AnyFact) -> None:
+    def _fold(self, number: int, fact: Fact) -> None:
         """Without the rules: the state, the shoes, and that neither cards nor chips appear or vanish."""
         try:
             lying = self._floor.layout.lying()[0] if self._floor.in_round else []
@@ -162,7 +162,7 @@ class _Auditor:
         for says in self._not_conserved(fact):
             self.problem(number, says)
 
-    def _not_conserved(self, fact: AnyFact) -> Iterator[str]:
+    def _not_conserved(self, fact: Fact) -> Iterator[str]:
         floor = self._floor
         if isinstance(fact, RoundEnded):
             if not floor.balanced() or sum(floor.layout.accounts.values()) != 0:

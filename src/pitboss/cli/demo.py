@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from pitboss.core.wagering import WagerTerms
+    from pitboss.money import Cents
 
 
 def demo(
@@ -20,7 +24,7 @@ def demo(
     from pitboss.cli.houses import game_for
     from pitboss.cli.output import say, wrapped
     from pitboss.cli.replay import print_settlements
-    from pitboss.ids import MAIN, Box, Player, Wager
+    from pitboss.ids import Box, Player
     from pitboss.money import Cents
     from pitboss.notation.transcript import signed, transcript
     from pitboss.notation.write import write_round
@@ -29,12 +33,10 @@ def demo(
 
     game = game_for(rulebook, None, [])
     below = random.Random(seed).randrange
-    most = game.rules.betting.wagers[MAIN].most.amount
-    match = Wager("match-the-dealer")
-    bets = [(Player("ann"), Box(1), MAIN, Cents(min(2500, most)))]
-    if match in game.rules.betting.wagers:
-        bets.append((Player("ann"), Box(1), match, Cents(500)))
-    bets.append((Player("bob"), Box(2), MAIN, Cents(min(1000, most))))
+    played, wagers = game.rules.played, game.rules.betting.wagers
+    bets = [(Player("ann"), Box(1), played, _amount(wagers[played], Cents(2500)))]
+    bets += [(Player("ann"), Box(1), each, _amount(wagers[each], Cents(500))) for each in wagers if each != played][:1]
+    bets.append((Player("bob"), Box(2), played, _amount(wagers[played], Cents(1000))))
     shoe = Stack(shuffled(game.shoe, below))
     runner = play_automatically(game.rules, bets, shoe, plain_play, below)
     say(wrapped(f"{game.house.rulebook.title}: a demonstration round (seed {seed})"))
@@ -49,3 +51,8 @@ def demo(
     say(wrapped("The same round as text; save it as demo.round.toml and try: pitboss replay demo.round.toml"))
     say()
     say(write_round(game, runner.answers, title=f"Demonstration round, seed {seed}").rstrip())
+
+
+def _amount(terms: WagerTerms, usual: Cents) -> Cents:
+    """The usual amount, or as much of it as the house takes."""
+    return usual if terms.most is None else min(usual, terms.most.amount)

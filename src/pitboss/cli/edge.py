@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pitboss.cli.amounts import amount_of
+from pitboss.money import spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from pitboss.analysis.edge import AwardLine
-    from pitboss.analysis.family.outcomes import MainWager
-    from pitboss.analysis.side import Outcome, Priced
+    from pitboss.analysis.side import Outcome
+    from pitboss.desk.prices import Price, Prices
     from pitboss.games.registry import Game
-    from pitboss.money import Cents
 
 
 def edge(
@@ -37,9 +36,11 @@ def edge(
     Example: pitboss edge spanish21-ma --set decks=8
     """
     from pitboss.cli.houses import game_for, need_numba
-    from pitboss.cli.output import MALFORMED, say_json, stop
+    from pitboss.cli.output import MALFORMED, plainly, say_json, stop
 
     need_numba()
+    from pitboss.desk.prices import price
+
     game = game_for(rulebook, house, settings or [])
     if sheet is not None and (sheet.suffix not in (".html", ".csv") or not sheet.parent.is_dir() or sheet.is_dir()):
         stop("--sheet takes a file in a folder that exists, named *.html or *.csv", MALFORMED)
@@ -50,110 +51,64 @@ def edge(
     elif compare is not None:
         _compare(game, game_for(compare, None, []), json=json)
     else:
-        began = time.perf_counter()
-        main, award, sides = _prices(game, wagers, amount_of("--stake", stake, "an amount of dollars"), others)
-        seconds = time.perf_counter() - began
+        with plainly():
+            prices = price(game, wagers, stake=amount_of("--stake", stake, "an amount of dollars"), others=others)
         if sheet is not None:
-            _write_sheet(sheet, game, main, sides)
+            _write_sheet(sheet, prices)
         if json:
-            say_json(_object(game, main, award, sides, seconds))
+            say_json(_object(prices))
         else:
-            _print(game, main, award, sides)
+            _print(prices)
 
 
-def _prices(
-    game: Game, wagers: list[str] | None, stake: Cents, others: int
-) -> tuple[MainWager | None, AwardLine | None, list[Priced]]:
-    """The main wager, the award's line, and the side wagers; those asked for."""
-    from pitboss.analysis.edge import award_line, side_wagers, solve_main
-    from pitboss.analysis.family.outcomes import main_wager
-    from pitboss.analysis.family.terms import NotPriced
+def _write_sheet(path: Path, prices: Prices) -> None:
     from pitboss.cli.output import MALFORMED, stop
-    from pitboss.law.rulebook import UnknownName
+    from pitboss.cli.sheet import as_csv, as_html, sheet, write_whole
 
-    sides = list(side_wagers(game))
-    awards = ["super-award"] if "super-award" in game.house.rulebook.wagers else []
-    known = ["main", *(str(priced.wager) for priced in sides), *awards]
-    for each in wagers or []:
-        if each in game.house.rulebook.wagers and each not in known:
-            stop(f"{each} is not offered by this house, so there is nothing to price", MALFORMED)
-        if each not in known:
-            stop(str(UnknownName("wager", each, known)), MALFORMED)
-    wanted = set(wagers or known)
-    main, award = None, None
-    try:
-        if wanted & {"main", "super-award"}:
-            solution = solve_main(game)
-            main = main_wager(solution) if "main" in wanted else None
-            award = award_line(solution, stake, others) if "super-award" in wanted else None
-    except NotPriced as error:
-        stop(str(error), MALFORMED)
-    return main, award, [priced for priced in sides if priced.wager in wanted]
-
-
-def _write_sheet(path: Path, game: Game, main: MainWager | None, sides: list[Priced]) -> None:
-    from pitboss.analysis.edge import MAIN_METHOD
-    from pitboss.cli.output import MALFORMED, stop
-    from pitboss.cli.sheet import Line, as_csv, as_html, sheet, write_whole
-
-    lines = [] if main is None else [Line("main", main.ev, main.sd, main.outcomes, MAIN_METHOD)]
-    lines += [
-        Line(str(each.wager), float(each.ev), float(each.variance) ** 0.5, each.outcomes, each.method) for each in sides
-    ]
-    tables = sheet(game, lines)
+    tables = sheet(prices)
     try:
         write_whole(path, as_csv(tables) if path.suffix == ".csv" else as_html(tables))
     except OSError as error:
         stop(f"{path}: the sheet cannot be written: {(error.strerror or 'unknown reason').lower()}", MALFORMED)
 
 
-def _object(
-    game: Game, main: MainWager | None, award: AwardLine | None, sides: list[Priced], seconds: float
-) -> dict[str, Any]:
-    from pitboss.analysis.edge import MAIN_METHOD
+def _object(prices: Prices) -> dict[str, Any]:
     from pitboss.cli.houses import house_object
 
-    found: dict[str, Any] = {}
-    if main is not None:
-        found["main"] = {
-            "ev": main.ev,
-            "ev_exact": None,
-            "sd": main.sd,
-            "outcomes": _outcome_objects(main.outcomes),
-            "method": MAIN_METHOD,
-        }
-    if award is not None:
-        found["super-award"] = {
-            "ev": award.ev,
-            "ev_exact": None,
-            "sd": None,
-            "outcomes": [
-                {
-                    "name": "three suited sevens against a seven",
-                    "probability": float(award.probability),
-                    "probability_exact": str(award.probability),
-                    "pays": float((award.own + award.from_others) / award.probability) if award.probability else 0,
-                }
-            ],
-            "method": "counting; for each unit of the main wager, less what drawing instead of splitting costs it",
-        }
-    for priced in sides:
-        found[priced.wager] = {
-            "ev": float(priced.ev),
-            "ev_exact": str(priced.ev),
-            "sd": float(priced.variance) ** 0.5,
-            "outcomes": _outcome_objects(priced.outcomes),
-            "method": priced.method,
-        }
-        if (mean := _fair_mean(game, priced)) is not None:
-            found[priced.wager]["fair_wheel_mean"] = mean
+    house = prices.game.house
+    found = {str(each.wager): _price_object(each) for each in prices.wagers.values()}
+    if prices.award is not None:
+        found[prices.award.id] = _award_object(prices.award)
     return {
-        "rulebook": game.house.rulebook.id,
-        "house": house_object(game.house),
-        "readings": dict(game.house.readings),
+        "rulebook": house.rulebook.id,
+        "house": house_object(house),
+        "readings": dict(house.readings),
         "wagers": found,
         "combined": None,
-        "seconds": round(seconds, 3),
+        "seconds": round(prices.seconds, 3),
+    }
+
+
+def _price_object(price: Price) -> dict[str, Any]:
+    found = {
+        "ev": price.ev,
+        "ev_exact": price.exact,
+        "sd": price.sd,
+        "outcomes": _outcome_objects(price.outcomes),
+        "method": price.method,
+    }
+    return found if price.fair_wheel is None else {**found, "fair_wheel_mean": price.fair_wheel}
+
+
+def _award_object(award: AwardLine) -> dict[str, Any]:
+    pays = float((award.own + award.from_others) / award.probability) if award.probability else 0
+    chance = {"probability": float(award.probability), "probability_exact": str(award.probability)}
+    return {
+        "ev": award.ev,
+        "ev_exact": None,
+        "sd": None,
+        "outcomes": [{"name": award.name, **chance, "pays": pays}],
+        "method": "counting; for each unit of the main wager, less what drawing instead of splitting costs it",
     }
 
 
@@ -169,47 +124,41 @@ def _outcome_objects(outcomes: Sequence[Outcome[Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _print(game: Game, main: MainWager | None, award: AwardLine | None, sides: list[Priced]) -> None:
+def _print(prices: Prices) -> None:
     from pitboss.cli.output import say, table, wrapped
     from pitboss.law.housefile import written_house
-    from pitboss.money import spoken
 
-    house = game.house
+    house = prices.game.house
     stated = [line for line in written_house(house) if line.partition(" = ")[0] in {*house.stated, *house.readings}]
     other = [line.replace(" = ", "=") for line in stated]
     say(wrapped(f"{house.rulebook.title}{': ' + ', '.join(other) if other else ''}"))
     say()
-    rows = [("  WAGER", "HOUSE EDGE", "SD", "EXACTLY")]
-    if main is not None:
-        rows.append(("  main", f"{-100 * main.ev:.4f} %", f"{main.sd:.4f}", "best play from a fresh shoe"))
+    say(table([("  WAGER", "HOUSE EDGE", "SD", "EXACTLY"), *_price_lines(prices)], right=(1, 2)))
+    for price in prices.wagers.values():
+        _print_outcomes(price.wager, price.outcomes)
+
+
+def _price_lines(prices: Prices) -> Iterator[tuple[str, str, str, str]]:
+    """The main wager, the fixed award that is part of it, and the side wagers."""
+    played, award = prices.game.rules.played, prices.award
+    for price in prices.wagers.values():
+        sd = "" if price.sd is None else f"{price.sd:.4f}"
+        if price.wager == played:
+            yield f"  {price.wager}", f"{-100 * price.ev:.4f} %", sd, "best play from a fresh shoe"
     if award is not None:
         what = f"of a main wager of {spoken(award.wager)} with {award.others} other player(s)"
-        rows.append(("  super-award", f"{-100 * award.ev + 0:.4f} %", "", what + _award_play(award)))
-    for priced in sides:
-        sd = float(priced.variance) ** 0.5
-        exactly = f"{-priced.ev}{_fair_wheel(game, priced)}"
-        rows.append((f"  {priced.wager}", f"{-100 * float(priced.ev):.4f} %", f"{sd:.4f}", exactly))
-    say(table(rows, right=(1, 2)))
-    if main is not None:
-        _print_outcomes("main", main.outcomes)
-    for priced in sides:
-        _print_outcomes(priced.wager, priced.outcomes)
+        yield f"  {award.id}", f"{-100 * award.ev + 0:.4f} %", "", what + _award_play(award)
+    for price in prices.wagers.values():
+        if price.wager != played:
+            sd = "" if price.sd is None else f"{price.sd:.4f}"
+            yield f"  {price.wager}", f"{-100 * price.ev:.4f} %", sd, _exactly(price)
 
 
-def _fair_wheel(game: Game, priced: Priced) -> str:
-    """Of Bonus Spin: what a spin would have to hand out on average, so that the wager breaks even."""
-    mean = _fair_mean(game, priced)
-    return "" if mean is None else f"; fair with a wheel that pays ${mean:,.2f} on average"
-
-
-def _fair_mean(game: Game, priced: Priced) -> float | None:
-    """In dollars, for the one amount that the wager may have."""
-    from pitboss.analysis.side import fair_wheel_mean
-    from pitboss.games.spanish21.common import BONUS_SPIN
-
-    if priced.wager != BONUS_SPIN:
-        return None
-    return float(fair_wheel_mean(priced) * game.rules.betting.wagers[BONUS_SPIN].least.amount / 100)
+def _exactly(price: Price) -> str:
+    """The edge as a fraction; what a wheel would have to hand out on average, so that the wager breaks even."""
+    edge = "" if price.exact is None else price.exact.removeprefix("-") if price.ev < 0 else f"-{price.exact}"
+    fair = price.fair_wheel
+    return edge if fair is None else f"{edge}; fair with a wheel that pays ${fair:,.2f} on average"
 
 
 def _print_outcomes(wager: str, outcomes: Sequence[Outcome[Any]]) -> None:
@@ -234,16 +183,11 @@ def _award_play(award: AwardLine) -> str:
 
 
 def _what_if(game: Game, *, json: bool) -> None:
-    from pitboss.analysis.family.terms import NotPriced
-    from pitboss.analysis.whatif import what_if
-    from pitboss.cli.output import MALFORMED, progress, say, say_json, stop, table, wrapped
+    from pitboss.cli.output import plainly, progress, say, say_json, table, wrapped
+    from pitboss.desk import prices
 
-    try:
-        with progress("pricing") as step:
-            changes = list(what_if(game.house, step))
-    except NotPriced as error:
-        stop(str(error), MALFORMED)
-    changes.sort(key=lambda each: -abs(each.difference or 0))
+    with plainly(), progress("pricing") as step:
+        changes = prices.changes(game, step)
     if json:
         rows = [{"what": c.what, "ev": c.value, "change": c.difference, "clauses": list(c.clauses)} for c in changes]
         say_json({"rulebook": game.house.rulebook.id, "changes": rows})
@@ -263,14 +207,11 @@ def _what_if(game: Game, *, json: bool) -> None:
 
 
 def _compare(one: Game, other: Game, *, json: bool) -> None:
-    from pitboss.analysis.family.terms import NotPriced
-    from pitboss.analysis.whatif import compare
-    from pitboss.cli.output import MALFORMED, say, say_json, stop, table, wrapped
+    from pitboss.cli.output import plainly, say, say_json, table, wrapped
+    from pitboss.desk.prices import compared
 
-    try:
-        steps = list(compare(one, other))
-    except NotPriced as error:
-        stop(str(error), MALFORMED)
+    with plainly():
+        steps = list(compared(one, other))
     total = sum(step.difference for step in steps)
     names = (one.house.rulebook.id, other.house.rulebook.id)
     if json:

@@ -7,8 +7,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 if TYPE_CHECKING:
     from pitboss.games.registry import Game
     from pitboss.law.house import House
@@ -26,49 +24,35 @@ def need_numba() -> None:
 
 def game_for(rulebook: str, house_file: Path | None, settings: list[str]) -> Game:
     """The game of a rulebook under a house file and single settings; stops with one sentence where that is none."""
-    from pitboss.cli.output import MALFORMED, NO, complain, stop
-    from pitboss.games.registry import compile_game
-    from pitboss.law.house import check
-    from pitboss.law.rulebook import UnknownName, load
+    from pitboss.cli.output import plainly
+    from pitboss.desk import houses
 
-    try:
-        book = load(rulebook)
-    except UnknownName as error:
-        stop(str(error), MALFORMED)
-    if not book.ready:
-        stop(f"{rulebook} is not whole yet; choose one of pitboss games", MALFORMED)
-    house, readings = _from_file(rulebook, house_file)
-    for each in settings:
-        name, value = _setting(each)
-        if name.startswith("readings.") or name in book.interpretations:
-            readings[name.removeprefix("readings.")] = value
-        else:
-            house[name.removeprefix("house.")] = value
-    found = check(book, house, readings)
-    if isinstance(found, list):
-        for defect in found:
-            cited = f" [{', '.join(defect.clauses)}]" if defect.clauses else ""
-            complain(f"{defect.says}{cited}")
-        raise typer.Exit(MALFORMED if any(defect.malformed for defect in found) else NO)
-    return compile_game(found)
+    with plainly():
+        book = houses.rulebook(rulebook)
+        house, readings = _from_file(rulebook, house_file)
+        for each in settings:
+            name, value = _setting(each)
+            if name.startswith("readings.") or name in book.interpretations:
+                readings[name.removeprefix("readings.")] = value
+            else:
+                house[name.removeprefix("house.")] = value
+        return houses.game(rulebook, house, readings)
 
 
 def _from_file(rulebook: str, path: Path | None) -> tuple[dict[str, Any], dict[str, Any]]:
     from pitboss.cli.output import MALFORMED, stop
-    from pitboss.notation.file import Malformed, parse_toml, read_text
+    from pitboss.notation.file import Malformed
+    from pitboss.notation.submission import read_house_file
 
     if path is None:
         return {}, {}
     try:
-        data = parse_toml(read_text(path))
+        found = read_house_file(path)
     except Malformed as error:
         stop(f"{path}: {error}", MALFORMED)
-    if data.get("rulebook") != rulebook:
-        stop(f"{path} is a house of {data.get('rulebook')}, not of {rulebook}", MALFORMED)
-    tables = [data.get(key, {}) for key in ("house", "readings")]
-    if not all(isinstance(table, dict) for table in tables):
-        stop(f"{path}: [house] and [readings] must be tables", MALFORMED)
-    return dict(tables[0]), dict(tables[1])
+    if found.rulebook != rulebook:
+        stop(f"{path} is a house of {found.rulebook}, not of {rulebook}", MALFORMED)
+    return dict(found.house), dict(found.readings)
 
 
 def _setting(text: str) -> tuple[str, object]:

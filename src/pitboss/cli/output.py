@@ -44,6 +44,24 @@ def read_bytes(path: Path) -> bytes:
 
 
 @contextmanager
+def plainly() -> Iterator[None]:
+    """What the desk cannot or will not do becomes one sentence and an exit code."""
+    from pitboss.desk.questions import BadQuestion, Refused, Unlawful
+
+    try:
+        yield
+    except BadQuestion as error:
+        stop(str(error), MALFORMED)
+    except Refused as error:
+        stop(str(error), NO)
+    except Unlawful as error:
+        for defect in error.defects:
+            cited = f" [{', '.join(defect.clauses)}]" if defect.clauses else ""
+            complain(f"{defect.says}{cited}")
+        raise typer.Exit(MALFORMED if error.malformed else NO) from None
+
+
+@contextmanager
 def progress(doing: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on standard error for what takes longer than a second, on a terminal only."""
     from rich.console import Console

@@ -175,7 +175,7 @@ def _persons(players: Iterable[str]) -> list[str]:
 def _check_resumable(path: Path, entries: Sequence[object], game: Game, *, given: bool) -> None:
     from pitboss.audit.entries import Happened, Header
     from pitboss.cli.output import MALFORMED, stop
-    from pitboss.table.facts import SeatTaken
+    from pitboss.core.facts import SeatTaken
 
     header = entries[0]
     assert isinstance(header, Header)
@@ -205,11 +205,12 @@ def _chips(bankroll: str | None) -> int:
 
 
 def _players(game: Game) -> Mapping[Player, Automatic]:
-    from pitboss.ids import MAIN, Player
+    from pitboss.ids import Player
     from pitboss.table.automatic import plain_play
     from pitboss.table.live import Automatic
 
-    least = game.rules.betting.wagers[MAIN].least.amount
+    terms = game.rules.betting.wagers[game.rules.played]
+    least = game.rules.betting.chip if terms.least is None else terms.least.amount
     return {Player(name): Automatic(plain_play, least) for name in OTHERS}
 
 

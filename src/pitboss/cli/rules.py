@@ -103,11 +103,9 @@ def _shown(value: Any) -> str:
 
 def _one(book: Rulebook, cited: str) -> None:
     from pitboss.cli.output import MALFORMED, say, stop, wrapped
+    from pitboss.desk.law import coverage_of
     from pitboss.law.clauses import rows_under
-    from pitboss.law.coverage import coverage
     from pitboss.law.rulebook import UnknownName
-    from pitboss.notation import replay, transcript  # noqa: F401  importing all rooms makes their citations known
-    from pitboss.table import procedure  # noqa: F401
 
     cited = _spelled_like(book, cited)
     if cited in book.options:
@@ -120,7 +118,7 @@ def _one(book: Rulebook, cited: str) -> None:
     if not wanted:
         names = [*(row.id for row in book.clauses), *book.options, *book.interpretations]
         stop(f"{book.id}: {UnknownName('clause, option or question', cited, names)}", MALFORMED)
-    for covered in coverage(book):
+    for covered in coverage_of(book.id):
         if covered.clause.id in wanted:
             _clause(book, covered.clause, covered.by, covered.tests)
 
@@ -251,13 +249,11 @@ def _question(book: Rulebook, code: str) -> None:
 
 def _coverage(ids: list[str], *, json: bool) -> None:
     from pitboss.cli.output import MALFORMED, say, say_json, stop, table, wrapped
-    from pitboss.law.coverage import coverage
-    from pitboss.law.rulebook import UnknownName, load
-    from pitboss.notation import replay, transcript  # noqa: F401  importing all rooms makes their citations known
-    from pitboss.table import procedure  # noqa: F401
+    from pitboss.desk.law import coverage_of
+    from pitboss.law.rulebook import UnknownName
 
     try:
-        covered = {each: coverage(load(each)) for each in ids}
+        covered = {each: coverage_of(each) for each in ids}
     except UnknownName as error:
         stop(str(error), MALFORMED)
     if json:

@@ -19,13 +19,13 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import Card, Suit
+from pitboss.core.floor import Floor
 from pitboss.core.hands import score
 from pitboss.core.layout import Layout
 from pitboss.core.options import Refusal
 from pitboss.core.view import HandView, View
 from pitboss.ids import DEALER, HandId, Player
 from pitboss.money import Cents, spoken
-from pitboss.table.floor import Floor
 
 SUITS = {Suit.CLUBS: "\u2663", Suit.DIAMONDS: "\u2666", Suit.HEARTS: "\u2665", Suit.SPADES: "\u2660"}
 RED = {Suit.DIAMONDS, Suit.HEARTS}

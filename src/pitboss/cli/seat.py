@@ -10,17 +10,17 @@ from pitboss.cards import Card
 from pitboss.cli.bets import Bet, Bets, called
 from pitboss.cli.keys import Lines, Quit
 from pitboss.cli.screen import Output, Plain, Screen, without_clauses
-from pitboss.core.facts import BettingClosed, CardDealt, CardsCollected, RoundEnded, WagerPlaced, WagerSettled
+from pitboss.core.facts import BettingClosed, CardDealt, CardsCollected, Fact, RoundEnded, WagerPlaced, WagerSettled
 from pitboss.core.fold import fold
+from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, read_amount
 from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import Insure
-from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Clauses, HandId, Player, Wager
+from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player, Wager
 from pitboss.money import Cents, spoken
 from pitboss.notation.transcript import Narrator, signed, transcript
-from pitboss.table.facts import AnyFact
 from pitboss.table.intents import BuyChips, CloseTable, SeeBurnCard
 from pitboss.table.procedure import RoundRecord
 
@@ -87,7 +87,7 @@ class Seat:
             raise Quit
         return text
 
-    def _hear(self, facts: Sequence[AnyFact]) -> None:
+    def _hear(self, facts: Sequence[Fact]) -> None:
         for fact in facts:
             sentence = self._narrator.tell(fact)
             drawn = isinstance(self._out, Screen) and isinstance(fact, SHOWN_BY_THE_SCREEN)
@@ -104,9 +104,9 @@ class Seat:
 
     def _ask(self, request: Request) -> list[Answer]:
         match request:
-            case Window("between rounds"):
+            case Window(Occasion.BETWEEN_ROUNDS):
                 return self._between_rounds()
-            case Window("betting"):
+            case Window(Occasion.BETTING):
                 return self._betting()
             case Window():
                 return self._window(request)
@@ -184,14 +184,14 @@ class Seat:
 
     def _wagers(self, keys: Keyed) -> list[Answer]:
         """A main wager and what may go beside it, or one of these keys. Enter repeats the last bet."""
-        again = self._bets.again()
+        again, played = self._bets.again(), self._table.game.rules.played
         first = [("Enter", self._bets.listed(again))] if again else []
-        main = self._wager(MAIN, {}, [*first, *keys])
+        main = self._wager(played, {}, [*first, *keys])
         if main == "":
             return [*self._place(again)] if again else []
         if isinstance(main, str):
             return [Close()] if main == "n" else self._aside(main)
-        bet = {MAIN: main}
+        bet = {played: main}
         for wager in self._bets.beside(bet):
             self._out.tell(self._bets.pay_table(wager))
             side = self._wager(wager, bet, [("Enter", "none")])
@@ -202,7 +202,7 @@ class Seat:
     def _wager(self, wager: Wager, bet: Bet, keys: Keyed) -> Cents | str:
         """An amount that the rules and the chips allow, or the key that was chosen instead."""
         subjects = [(called(wager), self._bets.clauses(wager))]
-        question = "Your wager" if wager == MAIN else called(wager)
+        question = "Your wager" if wager == self._table.game.rules.played else called(wager)
         while True:
             text = self._line(f"{question}, {self._bets.limits(wager, bet)}:", keys, subjects)
             if text in dict(keys) or (not text and "Enter" in dict(keys)):

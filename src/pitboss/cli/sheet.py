@@ -9,11 +9,10 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
-from typing import Any
 
+from pitboss.desk.prices import Price, Prices
 from pitboss.games.registry import Game
 
 BANDS = {"90 %": 1.6448536269514722, "95 %": 1.959963984540054, "99 %": 2.5758293035489004}
@@ -22,19 +21,9 @@ ROUNDS = tuple(10**power for power in range(3, 10))
 Table = tuple[str, list[Sequence[str]]]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One wager of a sheet: expectation and standard deviation, and its outcomes where they are known."""
-
-    wager: str
-    ev: float
-    sd: float | None
-    outcomes: Sequence[Any]
-    method: str
-
-
-def sheet(game: Game, lines: Sequence[Line]) -> list[Table]:
+def sheet(prices: Prices) -> list[Table]:
     """The tables of a sheet, each with its title and its heading row first."""
+    game, lines = prices.game, list(prices.wagers.values())
     return [
         _about(game),
         _wagers(game, lines),
@@ -63,7 +52,7 @@ def _about(game: Game) -> Table:
     )
 
 
-def _wagers(game: Game, lines: Sequence[Line]) -> Table:
+def _wagers(game: Game, lines: Sequence[Price]) -> Table:
     least = game.house.rulebook.minimum_return
     rows: list[Sequence[str]] = [
         ("wager", "house edge", "return", f"at least {least} %", "standard deviation", "method")
@@ -76,7 +65,7 @@ def _wagers(game: Game, lines: Sequence[Line]) -> Table:
     return "Wagers", rows
 
 
-def _outcomes(line: Line) -> Table:
+def _outcomes(line: Price) -> Table:
     rows: list[Sequence[str]] = [("outcome", "probability", "exactly", "pays", "contribution to the return", "clauses")]
     for each in line.outcomes:
         back = float(each.probability * (1 + each.pays))
@@ -85,7 +74,7 @@ def _outcomes(line: Line) -> Table:
     return f"Outcomes of {line.wager}", rows
 
 
-def _bands(line: Line) -> Table:
+def _bands(line: Price) -> Table:
     assert line.sd is not None
     rows: list[Sequence[str]] = [("rounds", *(f"{name} of all returns lie between" for name in BANDS))]
     for count in ROUNDS:

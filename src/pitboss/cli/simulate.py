@@ -15,13 +15,11 @@ import typer
 from pitboss.cli.amounts import amount_of, stakes_of, whole
 
 if TYPE_CHECKING:
-    from pitboss.analysis.family.chart import Grid
-    from pitboss.analysis.family.solver import Solution
+    from pitboss.desk.simulations import Prepared
     from pitboss.games.registry import Game
     from pitboss.ids import Wager
     from pitboss.money import Cents
     from pitboss.simulation.bankroll import Session
-    from pitboss.simulation.compiled import Compiled
     from pitboss.simulation.run import Order, Part
 
 INTERRUPTED = 130
@@ -93,7 +91,7 @@ def simulate(
     game = game_for(rulebook, house, settings or [])
     _check_table(game, asked)
     stakes = stakes_of(game, bets or [], every=every_wager)
-    outlook = _session_of(stakes, asked.boxes, words)
+    outlook = _session_of(game, stakes, asked.boxes, words)
     prepared = _prepare(game, plan, stakes, asked.boxes)
     if place is not None:
         _one_round(prepared, asked.seed, *place)
@@ -103,11 +101,8 @@ def simulate(
 
 def _check_table(game: Game, asked: _Asked) -> None:
     """Stops where the house has no such table."""
-    from pitboss.cli.output import MALFORMED, NO, stop
+    from pitboss.cli.output import MALFORMED, stop
 
-    seats = game.house.integer("seats")
-    if asked.boxes > seats:
-        stop(f"this house has {seats} boxes, not {asked.boxes}", NO)
     if asked.shoes and game.rules.shoe.behind is None:
         stop("this house has no cut card to deal a shoe to; leave --shoes out", MALFORMED)
 
@@ -132,63 +127,24 @@ class _Asked:
     shoes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Prepared:
-    """A compiled game, the solution that it plays by, and where the plan came from."""
+def _prepare(game: Game, plan: str, stakes: dict[Wager, Cents], boxes: int) -> Prepared:
+    """The game to simulate, by best play, a chart from a file, or a simple policy; stops with what is wrong."""
+    from pitboss.analysis.family.chart import POLICIES
+    from pitboss.cli.output import MALFORMED, complain, plainly, stop
+    from pitboss.desk.simulations import BadChart, prepare
 
-    compiled: Compiled
-    solution: Solution
-    plan: str
-    note: str
-
-
-def _prepare(game: Game, plan: str, stakes: dict[Wager, Cents], boxes: int) -> _Prepared:
-    from pitboss.analysis.family.terms import NotPriced
-    from pitboss.cli.output import MALFORMED, stop
-    from pitboss.ids import MAIN
-    from pitboss.simulation.compiled import Compiled, NotSimulated, at_stake
-    from pitboss.simulation.plans import plan_of
-
-    game = at_stake(game, stakes[MAIN])
-    try:
-        solution, name, note = _solution(game, plan)
-        return _Prepared(Compiled(game, plan_of(solution), stakes, boxes), solution, name, note)
-    except (NotPriced, NotSimulated) as error:
-        stop(str(error), MALFORMED)
-
-
-def _solution(game: Game, plan: str) -> tuple[Solution, str, str]:
-    """What is played by: the solver's best play, a chart from a file, or a simple policy. Its name, and a note."""
-    from pitboss.analysis.family.chart import POLICIES, by_rule, charted
-    from pitboss.cli.output import MALFORMED, stop
-
-    if plan != "best" and plan not in POLICIES and not plan.endswith(".csv"):
+    chart = None
+    if plan.endswith(".csv"):
+        chart = _lines_of(Path(plan))
+    elif plan != "best" and plan not in POLICIES:
         stop(f"--plan takes best, a chart named *.csv, or one of {', '.join(POLICIES)}, not {plan!r}", MALFORMED)
-    lines = _lines_of(Path(plan)) if plan.endswith(".csv") else []
-    best, note = _best(game)
-    if plan == "best":
-        return best, "best play by the very cards held", note
-    if plan in POLICIES:
-        says, stands = POLICIES[plan]
-        return charted(best, by_rule(stands)), f"{plan}: {says}", note
-    return charted(best, _chart(Path(plan), lines, best)), f"the chart {Path(plan).name}", note
-
-
-def _best(game: Game) -> tuple[Solution, str]:
-    """Best play. Where the house cannot be priced, that of the nearest one that can be, and a note that says so."""
-    from pitboss.analysis.family.solver import solve
-    from pitboss.analysis.family.terms import MOST_SPLITS, NotPriced
-    from pitboss.games.registry import compile_game
-
     try:
-        return solve(game), ""
-    except NotPriced as error:
-        readings = {code: game.house.rulebook.default_reading(code) for code in game.house.readings}
-        usual = compile_game(replace(game.house, readings=readings))
-        few = {name: min(getattr(usual.rules, name), MOST_SPLITS) for name in ("max_splits", "max_splits_aces")}
-        best = solve(replace(usual, shoe=game.shoe, rules=replace(usual.rules, **few)))
-        unpriced = str(error).removesuffix(" cannot be priced yet")
-        return best, f"{unpriced}: played as is best under the usual readings with at most {MOST_SPLITS} splits"
+        with plainly():
+            return prepare(game, stakes, boxes=boxes, plan=plan if chart is None else Path(plan).name, chart=chart)
+    except BadChart as error:
+        for each in error.wrong[:-1]:
+            complain(f"{plan}: {each}")
+        stop(f"{plan}: {error.wrong[-1]}", MALFORMED)
 
 
 def _lines_of(path: Path) -> list[list[str]]:
@@ -205,19 +161,6 @@ def _lines_of(path: Path) -> list[list[str]]:
         stop(f"{path}: this is no chart as pitboss strategy --format csv writes it", MALFORMED)
 
 
-def _chart(path: Path, lines: list[list[str]], best: Solution) -> Grid:
-    """The chart; stops with all that is wrong with it."""
-    from pitboss.analysis.family.chart import BadChart, Grid
-    from pitboss.cli.output import MALFORMED, complain, stop
-
-    try:
-        return Grid.parse(lines, best.terms)
-    except BadChart as error:
-        for each in error.wrong[:-1]:
-            complain(f"{path}: {each}")
-        stop(f"{path}: {error.wrong[-1]}", MALFORMED)
-
-
 def _place(number: str, *, shoes: bool) -> tuple[int, int | None]:
     """Which round `--round` means: its number, or that of a shoe and which of its rounds."""
     from pitboss.cli.output import MALFORMED, stop
@@ -230,7 +173,7 @@ def _place(number: str, *, shoes: bool) -> tuple[int, int | None]:
     return whole("the shoe of --round", shoe, 0, 10**15), whole("the round of --round", of_shoe, 1, 10**4)
 
 
-def _one_round(prepared: _Prepared, seed: int, number: int, of_shoe: int | None) -> None:
+def _one_round(prepared: Prepared, seed: int, number: int, of_shoe: int | None) -> None:
     """Deals one round again and prints it in the notation, settled by the table's own procedures."""
     from pitboss.cli.output import NO, say, stop
     from pitboss.notation.write import write_round
@@ -278,14 +221,14 @@ class _Words:
             stop("--picture needs matplotlib; install it with pip install 'pitboss[analysis]'", MALFORMED)
 
 
-def _session_of(stakes: dict[Wager, Cents], boxes: int, words: _Words) -> _Session | None:
+def _session_of(game: Game, stakes: dict[Wager, Cents], boxes: int, words: _Words) -> _Session | None:
     from pitboss.cli.output import NO, stop
     from pitboss.money import Cents, spoken
     from pitboss.simulation.bankroll import MOST_ROUNDS, Session
 
     if words.bankroll is None:
         return None
-    least = Cents(boxes * sum(amount for wager, amount in stakes.items() if wager != "insurance"))
+    least = Cents(boxes * sum(amount for wager, amount in stakes.items() if wager in game.rules.betting.wagers))
     held = amount_of("--bankroll", words.bankroll)
     goal = None if words.stop is None else amount_of("--stop", words.stop)
     if held < least:
@@ -302,7 +245,7 @@ class _Session:
     picture: Path | None
 
 
-def _simulate(prepared: _Prepared, asked: _Asked, checkpoint: Path | None, session: _Session | None, form: str) -> None:
+def _simulate(prepared: Prepared, asked: _Asked, checkpoint: Path | None, session: _Session | None, form: str) -> None:
     from pitboss.cli.output import complain
     from pitboss.cli.simulated import say_result
     from pitboss.simulation.run import Order, play_chunk

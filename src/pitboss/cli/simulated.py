@@ -14,7 +14,8 @@ from pitboss.ids import MAIN
 from pitboss.money import Cents, spoken
 
 if TYPE_CHECKING:
-    from pitboss.cli.simulate import _Prepared, _Session
+    from pitboss.cli.simulate import _Session
+    from pitboss.desk.simulations import Prepared
     from pitboss.simulation.bankroll import Outlook
     from pitboss.simulation.run import Order, Part
     from pitboss.simulation.summary import Summary
@@ -32,12 +33,13 @@ UNITS = {
 }
 
 
-def say_result(prepared: _Prepared, order: Order, part: Part, rate: float, session: _Session | None, form: str) -> None:
+def say_result(prepared: Prepared, order: Order, part: Part, rate: float, session: _Session | None, form: str) -> None:
     """The result in the form that was asked for. What is wrong with a session or its picture is said after it."""
+    from pitboss.desk.simulations import exact_values
     from pitboss.simulation.summary import summarize
 
     summary = summarize(prepared.compiled, part)
-    exact = {} if order.shoes else exact_values(prepared)
+    exact = {} if order.shoes else {str(wager): each for wager, each in exact_values(prepared).items()}
     outlook = None if session is None else _outlook(summary, session)
     known = None if isinstance(outlook, str) else outlook
     if form == "json":
@@ -50,21 +52,6 @@ def say_result(prepared: _Prepared, order: Order, part: Part, rate: float, sessi
         stop(outlook, MALFORMED)
     if outlook is not None and session is not None and session.picture is not None:
         _draw(prepared, outlook, session.picture)
-
-
-def exact_values(prepared: _Prepared) -> Exact:
-    """The expectation of each wager for a unit of it, where it is known; the award's for a unit of the main wager."""
-    from pitboss.analysis.edge import award_line, side_wagers
-
-    if prepared.note:
-        return {}
-    compiled = prepared.compiled
-    found = {str(MAIN): float(prepared.solution.value)}
-    found |= {str(each.wager): float(each.ev) for each in side_wagers(compiled.game)}
-    award = award_line(prepared.solution, compiled.stakes[MAIN], compiled.boxes - 1)
-    if award is not None:  # the plan does not know the award, so it is won only where suited sevens are drawn on anyway
-        found["super-award"] = 0.0 if award.changes_play else float(award.own + award.from_others)
-    return found
 
 
 def _distance(value: float, error: float, exact: float | None) -> float | None:
@@ -82,7 +69,7 @@ def _outlook(summary: Summary, session: _Session) -> Outlook | str:
         return str(error)
 
 
-def _draw(prepared: _Prepared, outlook: Outlook, path: Path) -> None:
+def _draw(prepared: Prepared, outlook: Outlook, path: Path) -> None:
     from pitboss.cli.pictures import draw_outlook
 
     title = prepared.compiled.game.house.rulebook.title
@@ -94,7 +81,7 @@ def _draw(prepared: _Prepared, outlook: Outlook, path: Path) -> None:
 
 
 def _object(
-    prepared: _Prepared, order: Order, summary: Summary, exact: Exact, outlook: Outlook | None, rate: float
+    prepared: Prepared, order: Order, summary: Summary, exact: Exact, outlook: Outlook | None, rate: float
 ) -> dict[str, Any]:
     from pitboss.analysis.compiling import fingerprint
     from pitboss.cli.houses import house_object
@@ -235,7 +222,7 @@ def _session_values(outlook: Outlook | None) -> Iterator[tuple[str, float]]:
 
 
 def _print(
-    prepared: _Prepared, order: Order, summary: Summary, exact: Exact, outlook: Outlook | None, rate: float
+    prepared: Prepared, order: Order, summary: Summary, exact: Exact, outlook: Outlook | None, rate: float
 ) -> None:
     _print_head(prepared, order, summary)
     say()
@@ -250,7 +237,7 @@ def _print(
         _print_session(outlook)
 
 
-def _print_head(prepared: _Prepared, order: Order, summary: Summary) -> None:
+def _print_head(prepared: Prepared, order: Order, summary: Summary) -> None:
     """What was played: the house where it is not the usual one, the wagers, the rounds and the plan."""
     from pitboss.law.housefile import written_house
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pitboss.core.options import Option
-from pitboss.core.procedure import Round
+from pitboss.core.procedure import R, Round
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
 from pitboss.ids import HandId, Player
 
 
-def choices(t: Round[Any], request: Decide | Offer | Window) -> list[Answer]:
+def choices(t: Round[R], request: Decide | Offer | Window) -> list[Answer]:
     """All options with their listed ways, then declining an offer or closing a window."""
     if isinstance(request, Window):
         seats = dict.fromkeys((key.player, key.hand) for key in t.layout.stakes)
         acts = [act for player, hand in seats for act in _acts(player, hand, t.options(player, hand, request.verbs))]
-        return [*acts, Close()]
+        return acts if request.refuses_closing() else [*acts, Close()]
     acts = _acts(request.player, request.hand, request.options)
     return [*acts, Decline()] if isinstance(request, Offer) else acts
 

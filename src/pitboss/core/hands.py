@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pitboss.cards import Card
+from pitboss.core.kinds import Closing
 from pitboss.ids import Player
-from pitboss.law.citations import clause
+from pitboss.law.points import Point, carries
 
 
 class Score(NamedTuple):
@@ -25,7 +26,7 @@ class Score(NamedTuple):
 NOTHING = Score(0, False)
 
 
-@clause("MA-2(b)", "MD-3.D", "CH-values")
+@carries(Point.CARD_VALUES)
 def score(cards: Sequence[Card]) -> Score:
     """The best count: an ace is 11 unless that would carry the hand past 21, then 1."""
     total = elevens = 0
@@ -58,8 +59,19 @@ class Hand:
     born_of_split: bool = False
     was_split: bool = False
     pair_before_split: tuple[Card, ...] = ()
-    closed: str | None = None
+    closed: Closing | None = None
     groups: tuple[tuple[Card, ...], ...] = ()
+
+    def lay(self, card: Card) -> None:
+        """A known card comes to the hand."""
+        self.cards.append(card)
+        self.score = score(self.cards)
+
+    def take_last(self) -> Card:
+        """The last card leaves the hand, as a split takes it."""
+        card = self.cards.pop()
+        self.score = score(self.cards)
+        return card
 
     @property
     def first_two(self) -> tuple[Card, ...]:

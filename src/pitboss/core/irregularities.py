@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pitboss.core.facts import CardsCollected, Outcome, RoundVoided, WagerUnwound
-from pitboss.core.procedure import Round, RoundVoid
+from pitboss.core.facts import CardsCollected, RoundVoided, WagerUnwound
+from pitboss.core.kinds import Outcome
+from pitboss.core.procedure import R, Round, RoundVoid
 from pitboss.core.settle import give_back
 from pitboss.ids import DEALER, Clauses
 
 
-def return_wagers(t: Round[Any], void: RoundVoid, *, unwind: bool) -> None:
+def return_wagers(t: Round[R], void: RoundVoid, *, unwind: bool) -> None:
     """Gives every wager back. With `unwind`, what the round had already decided is put back to nothing too."""
     t.record(RoundVoided(void.why, void.reshuffle, void.clauses))
     for key, stake in t.layout.stakes.items():
@@ -22,7 +21,7 @@ def return_wagers(t: Round[Any], void: RoundVoid, *, unwind: bool) -> None:
                 t.record(WagerUnwound(*key, row.stake, row.collected, row.paid, void.clauses))
 
 
-def collect_cards(t: Round[Any], clauses: Clauses) -> None:
+def collect_cards(t: Round[R], clauses: Clauses) -> None:
     """Clears the layout from the dealer's far right, the dealer's own hand last."""
     order = [*reversed(t.layout.order), DEALER]
     hands = [t.layout.hands[hand] for hand in order]

@@ -1,15 +1,20 @@
-"""The state of a round: what lies on the layout and who owns which chips. Only the fold writes to it."""
+"""The state of a round: what lies on the layout and who owns which chips. Only facts write to it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.core.facts import Found, WagerSettled
 from pitboss.core.hands import Hand
-from pitboss.core.ledger import Account, purse
-from pitboss.ids import DEALER, MAIN, Box, HandId, Player, StakeId, Wager
+from pitboss.core.kinds import Found, Occasion
+from pitboss.core.ledger import Account, Transfer, purse
+from pitboss.ids import DEALER, Box, HandId, Player, StakeId, Wager
 from pitboss.money import ZERO, Cents
+
+if TYPE_CHECKING:
+    from pitboss.core.facts.wagers import WagerSettled
 
 
 @dataclass(slots=True)
@@ -30,7 +35,8 @@ class Layout:
     """Everything that is true of a round, known by folding its facts.
 
     `order` lists the players' hands from the dealer's left; a hand made by a split lies right of its parent.
-    `found` counts cards set aside in this round, `found_before` those that the table brought from its shoe.
+    `found` counts cards set aside in this round, `found_before` those that the table brought from its shoe. `closed`
+    are the windows that will not open again.
     """
 
     hands: dict[HandId, Hand] = field(default_factory=lambda: {DEALER: Hand()})
@@ -46,17 +52,38 @@ class Layout:
     cut_card_after: int | None = None
     cut_card_reached: HandId | None = None
     exhausted: int = 0
-    betting_closed: bool = False
-    insurance_closed: bool = False
+    closed: set[Occasion] = field(default_factory=set)
     dealer_blackjack_read: bool | None = None
     void: bool = False
     reshuffle_due: bool = False
     cleared: bool = False
     ended: bool = False
 
+    def put_down(self, hand: HandId) -> None:
+        """A hand to be dealt to, in its place from the dealer's left, if it is not there yet."""
+        if hand not in self.hands:
+            self.hands[hand] = Hand()
+            self.order.append(hand)
+            self.order.sort()
+
+    def stake(self, key: StakeId) -> Stake:
+        """The wager of this name, made if it is not there yet."""
+        return self.stakes.setdefault(key, Stake(ZERO))
+
+    def post(self, moves: Iterable[Transfer]) -> None:
+        """Chips from one account to another."""
+        accounts = self.accounts
+        for source, target, amount in moves:
+            accounts[source] = Cents(accounts.get(source, 0) - amount)
+            accounts[target] = Cents(accounts.get(target, 0) + amount)
+
     @property
     def dealer(self) -> Hand:
         return self.hands[DEALER]
+
+    @property
+    def betting_closed(self) -> bool:
+        return Occasion.BETTING in self.closed
 
     @property
     def second_card_shown(self) -> bool:
@@ -82,7 +109,7 @@ class Layout:
     def open_hands(self) -> list[HandId]:
         return [hand for hand in self.order if self.hands[hand].closed is None]
 
-    def pending(self, wager: Wager = MAIN) -> list[tuple[StakeId, Stake]]:
+    def pending(self, wager: Wager) -> list[tuple[StakeId, Stake]]:
         """Wagers of one kind that are still undecided, from the dealer's left."""
         found = [(key, stake) for key, stake in self.stakes.items() if stake.pending and key.wager == wager]
         if len(found) > 1:
@@ -90,18 +117,18 @@ class Layout:
             found.sort(key=lambda entry: place(entry[0].hand))
         return found
 
-    def pending_on(self, hand: HandId, wager: Wager = MAIN) -> list[tuple[StakeId, Stake]]:
+    def pending_on(self, hand: HandId, wager: Wager) -> list[tuple[StakeId, Stake]]:
         return [(key, stake) for key, stake in self.pending(wager) if key.hand == hand]
 
-    def stake_of(self, hand: HandId, wager: Wager = MAIN) -> Stake:
+    def stake_of(self, hand: HandId, wager: Wager) -> Stake:
         """The wager of the player who calls the decisions of this hand."""
         caller = self.hands[hand].caller
         assert caller is not None, "nobody calls the dealer's hand"
         return self.stakes[StakeId(caller, hand, wager)]
 
-    def bettors(self, hand: HandId) -> list[Player]:
-        """Everybody with a wager on this hand."""
-        return list(dict.fromkeys(key.player for key in self.stakes if key.hand == hand))
+    def bettors(self, box: Box) -> list[Player]:
+        """Everybody with a wager on this box, in the order of their first one; the first calls its decisions."""
+        return list(dict.fromkeys(key.player for key in self.stakes if key.hand.box == box))
 
     def net(self, player: Player) -> Cents:
         return self.accounts.get(purse(player), ZERO)

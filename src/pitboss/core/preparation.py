@@ -9,19 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
-from pitboss.core.facts import (
-    CardBurned,
-    CardsCut,
-    CardsShuffled,
-    CutCardPlaced,
-    CutDeclined,
-    ShoeExhausted,
-    ShoeLost,
-)
+from pitboss.core.facts import CardBurned, CardsCut, CardsShuffled, CutCardPlaced, CutDeclined, ShoeExhausted, ShoeLost
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.procedure import Conduct, Handler, Round, RoundVoid
+from pitboss.core.procedure import Conduct, Handler, R, Round, RoundVoid
 from pitboss.core.requests import (
     Act,
     Decide,
@@ -39,7 +31,7 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player
-from pitboss.law.citations import clause
+from pitboss.law.points import Point, carries
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +94,7 @@ class Reshuffles(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ShoeTerms:
-    """How this text and this house prepare a shoe of so many cards."""
+    """How this text and this house prepare a shoe of so many cards, and whether each round has one of its own."""
 
     cards: int
     is_cut: bool
@@ -113,6 +105,7 @@ class ShoeTerms:
     burn_after_betting: bool
     burn_may_be_seen: bool
     cites: ShoeCites
+    every_round: bool = False
 
     def cut_limits(self, cards: int) -> tuple[int, int]:
         """From where to where a stack may be cut; a stack too small for the text's distance is cut in the middle."""
@@ -143,9 +136,9 @@ def offers_from(
     return [CutOffer(player, hand, why if place == 0 else then) for place, (player, hand) in enumerate(around)]
 
 
-async def prepare_shoe(t: Conduct[Any], shuffle: Shuffle, offers: Iterable[CutOffer], clauses: Clauses) -> None:
+async def prepare_shoe(t: Conduct[R], shuffle: Shuffle, offers: Iterable[CutOffer], clauses: Clauses) -> None:
     """From the shuffle to the loaded shoe: order fixed, cut, cut card in its place."""
-    terms: ShoeTerms = t.rules.shoe
+    terms = t.rules.shoe
     answer = await t.need(shuffle)
     assert isinstance(answer, Shuffled)
     t.record(CardsShuffled(shuffle.cards, answer.commitment, clauses))
@@ -155,8 +148,8 @@ async def prepare_shoe(t: Conduct[Any], shuffle: Shuffle, offers: Iterable[CutOf
         t.record(CutCardPlaced(terms.cards_behind(shuffle.cards), terms.cites.cut_card))
 
 
-@clause("MA-4(c)", "MA-4(e).1", "MA-4(e).2", "MD-5.B", "MD-5.C", "MD-5.E.1", "MD-5.E(1)", "CH-cut")
-async def _cut(t: Conduct[Any], terms: ShoeTerms, cards: int, offers: Iterable[CutOffer]) -> None:
+@carries(Point.CUT)
+async def _cut(t: Conduct[R], terms: ShoeTerms, cards: int, offers: Iterable[CutOffer]) -> None:
     """Offered to one player after another; if nobody takes it, the dealer cuts."""
     cites = terms.cites
     for player, hand, why in offers:
@@ -189,27 +182,27 @@ def middle_cut(options: Sequence[Option]) -> Intent:
     return options[0].intents[1]
 
 
-def may_cut(t: Conduct[Any], player: Player, _hand: HandId) -> Ruling:
+def may_cut(t: Conduct[R], player: Player, _hand: HandId) -> Ruling:
     """Nobody may cut but when it is offered."""
     return Refusal("no-cut-now", f"the cut is not offered to {player} at this moment", t.rules.shoe.cites.offer)
 
 
-async def burn_card(t: Conduct[Any], clauses: Clauses) -> None:
+async def burn_card(t: Conduct[R], clauses: Clauses) -> None:
     await t.burn()
     t.record(CardBurned(clauses))
 
 
-@clause("CH-burn")
-async def burn_if_due(t: Round[Any]) -> None:
+@carries(Point.BURN_AFTER_BETS)
+async def burn_if_due(t: Round[R]) -> None:
     """Where the first card of a new shoe is burned once the bets are down (CH17)."""
     if t.table.burn_due:
         await burn_card(t, t.rules.shoe.cites.burn)
 
 
-@clause("MA-15(g)", "MD-13.K", "MD-13.L")
-async def shoe_exhausted(t: Round[Any], _: ShoeEmpty) -> None:
+@carries(Point.SHOE_EXHAUSTED)
+async def shoe_exhausted(t: Round[R], _: ShoeEmpty) -> None:
     """The discards alone are shuffled, cut and burned from; what lies on the layout stays there (S21)."""
-    terms: ShoeTerms = t.rules.shoe
+    terms = t.rules.shoe
     t.record(ShoeExhausted(terms.cites.exhausted))
     known, unseen = t.layout.lying()
     rack = terms.cards - len(known) - unseen
@@ -219,7 +212,7 @@ async def shoe_exhausted(t: Round[Any], _: ShoeEmpty) -> None:
     await burn_card(t, terms.cites.exhausted_burn)
 
 
-def _offers(t: Round[Any], terms: ShoeTerms) -> list[CutOffer]:
+def _offers(t: Round[R], terms: ShoeTerms) -> list[CutOffer]:
     """Everybody with a box in this round, once, in the order that the text has for any other shuffle."""
     boxes: dict[Player, HandId] = {}
     for hand in reversed(t.layout.order):
@@ -233,7 +226,7 @@ def _offers(t: Round[Any], terms: ShoeTerms) -> list[CutOffer]:
     return offers_from(seats, t.caller(at), cites.offer_at_cut_card, cites.offer_next)
 
 
-async def shoe_lost(t: Round[Any], _: SealLost) -> None:
+async def shoe_lost(t: Round[R], _: SealLost) -> None:
     """Nobody knows the next card, so the round cannot be played on; it is void and the shoe ends (S37)."""
     t.record(ShoeLost(()))
     raise RoundVoid("the sealed order of the shoe is lost", (), reshuffle=True)

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import types
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from pitboss.cards import Card
-from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Face, Fact, RoundEnded, RoundOpened
-from pitboss.core.fold import apply
+from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Fact, RoundEnded, RoundOpened
 from pitboss.core.hands import Hand
+from pitboss.core.kinds import Face, Occasion
 from pitboss.core.layout import Layout
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.requests import (
@@ -39,7 +39,12 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.ids import DEALER, DISCARDS, Clauses, HandId, Player
+from pitboss.ids import DEALER, DISCARDS, Clauses, HandId, Player, Wager
+from pitboss.law.points import Points
+
+if TYPE_CHECKING:
+    from pitboss.core.preparation import ShoeTerms
+    from pitboss.core.wagering import BettingTerms
 
 
 class RoundVoid(Exception):
@@ -77,14 +82,14 @@ class Handler(NamedTuple):
 
 
 class Rules(Protocol):
-    """What the core asks of a game under one edition and one house."""
+    """What rounds and tables ask of a game under one edition and one house, whatever game it is."""
 
     @property
-    def steps(self) -> tuple[Callable[[Any], Awaitable[None]], ...]:
+    def steps(self) -> tuple[Callable[[Round[Self]], Awaitable[None]], ...]:
         """The round, step by step, in the order of the text."""
 
     @property
-    def menu(self) -> Mapping[type[Intent], Callable[[Any, Player, HandId], Ruling]]:
+    def menu(self) -> Mapping[type[Intent], Callable[[Round[Self], Player, HandId], Ruling]]:
         """For each verb of the game, the rule that permits or refuses it on a hand."""
 
     @property
@@ -92,13 +97,29 @@ class Rules(Protocol):
         """For each irregularity that the text rules on, its handler."""
 
     @property
-    def cut_card_clauses(self) -> Clauses:
-        """What makes the round in which the cut card comes out the last of its shoe."""
+    def points(self) -> Points:
+        """Under which clauses of the text each point stands that shared code carries out."""
 
-    def turn_clauses(self, t: Any, hand: HandId) -> Clauses:
+    @property
+    def played(self) -> Wager:
+        """The wager that the game is about."""
+
+    @property
+    def betting(self) -> BettingTerms:
+        """Who may wager what, and on which boxes."""
+
+    @property
+    def shoe(self) -> ShoeTerms:
+        """How a shoe is prepared."""
+
+    @property
+    def turn(self) -> Clauses:
+        """Boxes act in turn."""
+
+    def turn_clauses(self, t: Round[Self], hand: HandId) -> Clauses:
         """Why it is not this hand's turn."""
 
-    def void(self, t: Any, void: RoundVoid) -> None:
+    def void(self, t: Round[Self], void: RoundVoid) -> None:
         """Ends a void round as its clause says."""
 
 
@@ -141,15 +162,15 @@ class Conduct(Generic[R_co]):
 
     __slots__ = ("_watch", "rules")
 
-    def __init__(self, rules: R_co, watch: Callable[[Any], None] | None = None) -> None:
+    def __init__(self, rules: R_co, watch: Callable[[Fact], None] | None = None) -> None:
         self.rules = rules
         self._watch = watch
 
-    def watched_by(self, watch: Callable[[Any], None] | None) -> None:
+    def watched_by(self, watch: Callable[[Fact], None] | None) -> None:
         """From now on this is told of every fact."""
         self._watch = watch
 
-    def record(self, fact: Any) -> None:
+    def record(self, fact: Fact) -> None:
         raise NotImplementedError
 
     @property
@@ -170,9 +191,14 @@ class Conduct(Generic[R_co]):
         answer = await self.need(NextCard(DISCARDS, Face.DOWN))
         assert isinstance(answer, FaceDown)
 
-    async def window(self, name: str, verbs: tuple[type[Intent], ...]) -> Act | None:
+    async def window(
+        self,
+        occasion: Occasion,
+        verbs: tuple[type[Intent], ...],
+        closing: Callable[[], Refusal | None] | None = None,
+    ) -> Act | None:
         """One act of anybody, or nothing when the window closes."""
-        answer = await self.need(Window(name, verbs))
+        answer = await self.need(Window(occasion, verbs, closing))
         return answer if isinstance(answer, Act) else None
 
 
@@ -190,7 +216,7 @@ class Round(Conduct[R_co]):
         self.facts: list[Fact] = []
 
     def record(self, fact: Fact) -> None:
-        apply(self.layout, fact)
+        fact.apply(self.layout)
         self.facts.append(fact)
         if self._watch is not None:
             self._watch(fact)
@@ -228,7 +254,7 @@ class Round(Conduct[R_co]):
         layout = self.layout
         after = layout.cut_card_after
         if after is not None and layout.cards_dealt >= after and layout.cut_card_reached is None:
-            self.record(CutCardReached(hand, self.rules.cut_card_clauses))
+            self.record(CutCardReached(hand, self.rules.shoe.cites.reached))
 
     async def turn(self, hand: HandId) -> None:
         """One face-down card of this hand is turned face up."""
@@ -282,6 +308,8 @@ class Round(Conduct[R_co]):
             if isinstance(request, Window):
                 return self._refuses_in_window(request.verbs, answer)
             return self._refuses_act(request, answer) if isinstance(request, Decide | Offer) else self.why_not(answer)
+        if isinstance(answer, Close) and isinstance(request, Window):
+            return request.refuses_closing()
         assert fits(request, answer), f"{answer} does not answer {request}"
         return None
 
@@ -322,7 +350,7 @@ class Round(Conduct[R_co]):
         return Refusal("out-of-turn", says, self.rules.turn_clauses(self, act.hand))
 
 
-async def play_round(t: Round[Any]) -> None:
+async def play_round(t: Round[R]) -> None:
     """One round from the first wager to the cleared layout."""
     t.record(RoundOpened(t.table.face_up_found, t.table.cut_card_after))
     try:

@@ -5,11 +5,12 @@ Whoever is configured answers: a virtual shoe, a script, a dealer's scanner, a p
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pitboss.cards import Card, Rank
-from pitboss.core.facts import Face
-from pitboss.core.options import Intent, Option
+from pitboss.core.kinds import Face, Occasion
+from pitboss.core.options import Intent, Option, Refusal
 from pitboss.ids import HandId, Player
 
 
@@ -83,10 +84,17 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Open to several people in any order until it is closed. Answer: one `Act`, or `Close`."""
+    """Open to several people in any order until it is closed. Answer: one `Act`, or `Close`.
 
-    name: str
+    `closing` says what speaks against closing it now, where something may.
+    """
+
+    occasion: Occasion
     verbs: tuple[type[Intent], ...]
+    closing: Callable[[], Refusal | None] | None = None
+
+    def refuses_closing(self) -> Refusal | None:
+        return None if self.closing is None else self.closing()
 
 
 Request = NextCard | Turn | Reader | Spin | Shuffle | Reveal | Decide | Offer | Window

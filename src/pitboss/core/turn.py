@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import Round
+from pitboss.core.procedure import R, Round
 from pitboss.ids import HandId, Player
 
 
-def not_open(t: Round[Any], player: Player, hand: HandId) -> Refusal | None:
+def not_open(t: Round[R], player: Player, hand: HandId) -> Refusal | None:
     """Decisions belong to the hand's caller, and only until the hand is closed."""
     this = t.hand(hand)
     if this.caller != player:

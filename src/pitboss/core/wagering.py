@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self, TypeVar
 
 from pitboss.core.facts import BettingClosed, Fact, WagerPlaced
+from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, Refusal, Ruling, read_amount
-from pitboss.core.procedure import Round, RoundUnplayed, Runner, TableState
-from pitboss.core.requests import Act, Close
-from pitboss.ids import MAIN, Box, Clauses, HandId, Player, StakeId, Wager
-from pitboss.law.citations import clause
+from pitboss.core.procedure import Round, RoundUnplayed, Rules, Runner, TableState
+from pitboss.core.requests import Act, Answer, Close
+from pitboss.ids import Box, Clauses, HandId, Player, StakeId, Wager
+from pitboss.law.points import Point, carries
 from pitboss.money import Cents, plain, spoken
+
+R = TypeVar("R", bound=Rules)
+
+DOLLAR = Cents(100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +50,56 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
+class Tie:
+    """A clause that ties a wager to another one of the same player on the same box."""
+
+    to: Wager
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
 class WagerTerms:
     """On what terms one wager may be placed.
 
-    `needs_main` and `not_above_main` name the clauses that tie a side wager to the main wager, where one does.
+    It may need another wager beside it, may not exceed it, or must equal it when the betting closes; it may have to
+    be a whole number of dollars; and who plays at all may have to place it (`compulsory`).
     """
 
     wager: Wager
     clauses: Clauses
     least: Limit | None = None
     most: Limit | None = None
-    needs_main: Clauses = ()
-    not_above_main: Clauses = ()
+    needs: Tie | None = None
+    not_above: Tie | None = None
+    equals: Tie | None = None
+    whole_dollars: Clauses = ()
+    compulsory: Clauses = ()
+
+    def spoken(self, beside: Mapping[Wager, Cents]) -> str:
+        """The limits as a sentence for a person, given the wagers that lie beside it."""
+        least = None if self.least is None else self.least.amount
+        most = [] if self.most is None else [self.most.amount]
+        if self.not_above is not None and self.not_above.to in beside:
+            most.append(beside[self.not_above.to])
+        if most and least == min(most):
+            return f"exactly {spoken(min(most))}"
+        parts = [f"from {spoken(least)}" if least is not None else "", f"to {spoken(min(most))}" if most else ""]
+        return " ".join(part for part in parts if part)
+
+    def cited(self) -> Clauses:
+        """Every clause of these terms."""
+        limits = [each.clauses for each in (self.least, self.most) if each is not None]
+        ties = [each.clauses for each in (self.needs, self.not_above, self.equals) if each is not None]
+        every = (*self.clauses, *(each for group in (*limits, *ties) for each in group))
+        return tuple(dict.fromkeys((*every, *self.whole_dollars, *self.compulsory)))
 
 
 @dataclass(frozen=True, slots=True)
 class BettingTerms:
-    """On what terms a box may be bet on, with a clause for each thing that may go wrong."""
+    """On what terms a box may be bet on, with a clause for each thing that may go wrong.
+
+    `spots` is how many hands a wager of the game makes on a box; the side wagers lie on the first.
+    """
 
     seats: int
     boxes_per_player: int
@@ -75,30 +113,33 @@ class BettingTerms:
     several_clauses: Clauses
     chip_clauses: Clauses
     unknown_clauses: Clauses
+    spots: int = 1
 
 
-@clause("MA-5(d)", "MA-5(h)", "MD-6.D", "MD-6.E", "CH-ante")
-async def take_wagers(t: Round[Any]) -> None:
+@carries(Point.WAGERS_TAKEN)
+async def take_wagers(t: Round[R]) -> None:
     """The betting window, open to everyone until the first card. Without a wager there is no round."""
-    while act := await t.window("betting", (PlaceWager,)):
+    while act := await t.window(Occasion.BETTING, (PlaceWager,), partial(refuses_closing, t)):
         assert isinstance(act.intent, PlaceWager)
-        terms = t.rules.betting.wagers[act.intent.wager]
-        t.record(WagerPlaced(act.player, act.hand, act.intent.wager, act.intent.amount, terms.clauses))
+        wager, amount = act.intent.wager, act.intent.amount
+        clauses = t.rules.betting.wagers[wager].clauses
+        for spot in range(1, 1 + (t.rules.betting.spots if wager == t.rules.played else 1)):
+            t.record(WagerPlaced(act.player, HandId(act.hand.box, spot), wager, amount, clauses))
     if not t.layout.order:
         raise RoundUnplayed
-    callers = tuple(t.layout.bettors(hand)[0] for hand in t.layout.order)
-    t.record(BettingClosed(tuple(t.layout.boxes()), callers))
+    boxes = tuple(t.layout.boxes())
+    t.record(BettingClosed(boxes, tuple(t.layout.bettors(box)[0] for box in boxes)))
 
 
-def may_wager(t: Round[Any], player: Player, hand: HandId) -> Ruling:
+def may_wager(t: Round[R], player: Player, hand: HandId) -> Ruling:
     """Whether this player may bet on this box at all; how much on what is checked with the amount."""
-    terms: BettingTerms = t.rules.betting
+    terms = t.rules.betting
     if t.layout.betting_closed:
         return Refusal("too-late", "no wager is made once the first card is out", terms.before_first_card)
     if not 1 <= hand.box <= terms.seats or hand.number != 1:
         says = f"there is no box {hand.box}; this table has boxes 1 to {terms.seats}"
         return Refusal("no-such-box", says, terms.box_clauses)
-    others = [bettor for bettor in t.layout.bettors(hand) if bettor != player]
+    others = [bettor for bettor in t.layout.bettors(hand.box) if bettor != player]
     if others:
         says = f"box {hand.box} has the wager of {others[0]}, and this house lets one person bet on a box"
         return Refusal("box-taken", says, terms.sharing_clauses)
@@ -111,9 +152,9 @@ def may_wager(t: Round[Any], player: Player, hand: HandId) -> Ruling:
     return Option(PlaceWager, (), (), partial(_refuses_wager, t, player, hand))
 
 
-def _refuses_wager(t: Round[Any], player: Player, hand: HandId, intent: Intent) -> Refusal | None:
+def _refuses_wager(t: Round[R], player: Player, hand: HandId, intent: Intent) -> Refusal | None:
     assert isinstance(intent, PlaceWager)
-    betting: BettingTerms = t.rules.betting
+    betting = t.rules.betting
     refusal = betting.not_offered.get(intent.wager)
     if refusal is not None:
         return refusal
@@ -125,7 +166,7 @@ def _refuses_wager(t: Round[Any], player: Player, hand: HandId, intent: Intent) 
         return _refusal("not-positive", terms, intent.amount, "is no wager; put up a positive amount", terms.clauses)
     there = t.layout.stakes.get(StakeId(player, hand, intent.wager))  # before the first card a wager may be raised
     total = Cents(intent.amount + (there.original if there is not None else 0))
-    return _refuses_amount(betting, terms, total) or _refuses_without_main(t, terms, player, hand, total)
+    return _refuses_amount(betting, terms, total) or _refuses_beside(t, terms, player, hand, total)
 
 
 def _refuses_amount(betting: BettingTerms, terms: WagerTerms, amount: Cents) -> Refusal | None:
@@ -138,6 +179,8 @@ def _refuses_amount(betting: BettingTerms, terms: WagerTerms, amount: Cents) -> 
     if amount % betting.chip:
         says = f"cannot be made of chips of {spoken(betting.chip)}"
         return _refusal("not-in-chips", terms, amount, says, betting.chip_clauses)
+    if terms.whole_dollars and amount % DOLLAR:
+        return _refusal("not-whole-dollars", terms, amount, "is no whole number of dollars", terms.whole_dollars)
     return None
 
 
@@ -145,34 +188,57 @@ def _refusal(code: str, terms: WagerTerms, amount: Cents, says: str, clauses: Cl
     return Refusal(code, f"a {terms.wager} wager of {spoken(amount)} {says}", clauses)
 
 
-def _refuses_without_main(
-    t: Round[Any], terms: WagerTerms, player: Player, hand: HandId, total: Cents
-) -> Refusal | None:
-    main = t.layout.stakes.get(StakeId(player, hand, MAIN))
-    if main is None:
-        if terms.needs_main:
-            says = f"a {terms.wager} wager needs a main wager on the same box first"
-            return Refusal("needs-main", says, terms.needs_main)
-        return None
-    if terms.not_above_main and total > main.original:
-        says = f"a {terms.wager} wager of {spoken(total)} is above the main wager of {spoken(main.original)}"
-        return Refusal("above-main", says, terms.not_above_main)
+def _refuses_beside(t: Round[R], terms: WagerTerms, player: Player, hand: HandId, total: Cents) -> Refusal | None:
+    """What the wagers that already lie on the box have against this one."""
+    needs, cap = terms.needs, terms.not_above
+    if needs is not None and StakeId(player, hand, needs.to) not in t.layout.stakes:
+        says = f"a {terms.wager} wager needs a {needs.to} wager on the same box first"
+        return Refusal(f"needs-{needs.to}", says, needs.clauses)
+    other = None if cap is None else t.layout.stakes.get(StakeId(player, hand, cap.to))
+    if cap is not None and other is not None and total > other.original:
+        says = f"a {terms.wager} wager of {spoken(total)} is above the {cap.to} wager of {spoken(other.original)}"
+        return Refusal(f"above-{cap.to}", says, cap.clauses)
     return None
+
+
+def refuses_closing(t: Round[R]) -> Refusal | None:
+    """Why the betting may not close yet: a wager that is compulsory is missing, or one does not equal its other."""
+    terms = t.rules.betting.wagers.values()
+    for player, hand in dict.fromkeys((key.player, HandId(key.hand.box, 1)) for key in t.layout.stakes):
+        for each in terms:
+            refusal = _refuses_leaving(t, each, player, hand)
+            if refusal is not None:
+                return refusal
+    return None
+
+
+def _refuses_leaving(t: Round[R], terms: WagerTerms, player: Player, hand: HandId) -> Refusal | None:
+    stake = t.layout.stakes.get(StakeId(player, hand, terms.wager))
+    if stake is None and terms.compulsory:
+        says = f"{player} must place a {terms.wager} wager on box {hand.box} before the cards"
+        return Refusal(f"{terms.wager}-missing", says, terms.compulsory)
+    other = None if terms.equals is None else t.layout.stakes.get(StakeId(player, hand, terms.equals.to))
+    if terms.equals is None or stake is None or other is None or stake.original == other.original:
+        return None
+    both = f"{spoken(stake.original)} and {spoken(other.original)}"
+    says = f"the {terms.wager} and {terms.equals.to} wagers of {player} on box {hand.box} must be equal, not {both}"
+    return Refusal(f"not-equal-to-{terms.equals.to}", says, terms.equals.clauses)
 
 
 Placement = tuple[Player, Box, Wager, Cents]
 
 
 def open_round(
-    rules: Any,
+    rules: R,
     bets: Iterable[Placement],
     table: TableState | None = None,
     watch: Callable[[Fact], None] | None = None,
-) -> Runner[Any]:
+) -> Runner[R]:
     """A round whose betting is over, with these lawful wagers on it."""
-    runner: Runner[Any] = Runner(rules, table, watch)
-    for player, box, wager, amount in bets:
-        refusal = runner.answer(Act(player, HandId(box, 1), PlaceWager(wager, amount)))
+    runner: Runner[R] = Runner(rules, table, watch)
+    acts = [Act(player, HandId(box, 1), PlaceWager(wager, amount)) for player, box, wager, amount in bets]
+    answers: list[Answer] = [*acts, Close()]
+    for answer in answers:
+        refusal = runner.answer(answer)
         assert refusal is None, refusal
-    runner.answer(Close())
     return runner

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar
 
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK, Card
 from pitboss.core.options import Intent
 from pitboss.core.procedure import Rules
 from pitboss.core.wagering import PlaceWager
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.colorado import pai_jack, standard
+from pitboss.games.colorado.pai_jack import PaiJackRules
 from pitboss.games.spanish21 import charity, ma, ma_prior, md
-from pitboss.law.citations import clause
 from pitboss.law.house import House
+from pitboss.law.points import Point, carries
 
-_COMPILE: Mapping[str, Callable[[House], Rules]] = {
+AnyRules = BlackjackRules | PaiJackRules
+R_co = TypeVar("R_co", bound=Rules, covariant=True)
+
+_COMPILE: dict[str, Callable[[House], AnyRules]] = {
     "spanish21-ma": ma.compile_rules,
     "spanish21-ma-prior": ma_prior.compile_rules,
     "spanish21-md": md.compile_rules,
@@ -25,23 +30,44 @@ _COMPILE: Mapping[str, Callable[[House], Rules]] = {
 }
 
 
+def register(rulebook: str, compile_rules: Callable[[House], AnyRules]) -> None:
+    """From now on this code plays that rulebook."""
+    assert rulebook not in _COMPILE, f"{rulebook} is played already"
+    _COMPILE[rulebook] = compile_rules
+
+
+def unregister(rulebook: str) -> None:
+    del _COMPILE[rulebook]
+
+
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameOf(Generic[R_co]):
     """A rulebook under one house, ready to be dealt."""
 
     house: House
-    rules: Any
+    rules: R_co
     shoe: tuple[Card, ...]
     verbs: Mapping[str, type[Intent]]
+
+
+Game = GameOf[AnyRules]
+Family = GameOf[BlackjackRules]
+"""A game of the blackjack family, which the solver and the kernel know."""
 
 
 def compile_game(house: House) -> Game:
     rules = _COMPILE[house.rulebook.id](house)
     verbs = {verb.verb: verb for verb in rules.menu if verb is not PlaceWager}
-    return Game(house, rules, shoe_of(house), verbs)
+    return GameOf(house, rules, shoe_of(house), verbs)
 
 
-@clause("MA-2(a).1", "MA-2(a).5", "MD-3.A", "MD-3.B", "CH-decks", "CO-2102.1")
+def family(game: Game) -> Family | None:
+    """The game as one of the blackjack family, if it is one."""
+    rules = game.rules
+    return GameOf(game.house, rules, game.shoe, game.verbs) if isinstance(rules, BlackjackRules) else None
+
+
+@carries(Point.DECKS)
 def shoe_of(house: House) -> tuple[Card, ...]:
     """The cards of the house's decks, before they are shuffled; Spanish decks have no tens."""
     deck = SPANISH_DECK if house.rulebook.deck == "spanish" else STANDARD_DECK

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK
 from pitboss.ids import Clauses, clauses
-from pitboss.law.citations import clause
 from pitboss.law.permissions import Value, clauses_of
+from pitboss.law.points import Point, carries
 from pitboss.law.rulebook import Rulebook, UnknownName
 from pitboss.money import Cents, Odds, plain
 
@@ -33,31 +33,57 @@ class House:
     readings: Mapping[str, str]
     stated: frozenset[str] = frozenset()
 
+    def takes(self, code: str, value: str) -> bool:
+        """Whether this house reads an open question this way. A question or value that the text lacks is a mistake."""
+        question = self.rulebook.interpretations.get(code)
+        if question is None or value not in question.values:
+            raise UnknownName(f"reading of {self.rulebook.id}", f"{code} = {value}", self.readings)
+        return self.readings[code] == value
+
+    def _value(self, option: str) -> Value:
+        if option not in self.values:
+            raise UnknownName(f"option of {self.rulebook.id}", option, self.values)
+        return self.values[option]
+
+    def cited(self, option: str) -> Clauses:
+        """The clauses of an option."""
+        return clauses_of(self.rulebook.options[option])
+
+    def offers(self, wager: str) -> bool:
+        """Whether this house offers a wager that the text leaves to it."""
+        option = self.rulebook.wagers[wager].offered
+        return not option or self.flag(option)
+
+    def raised(self, wager: str) -> dict[str, Odds]:
+        """The odds of a wager that the house has raised, where it may."""
+        option = self.rulebook.wagers[wager].raised if wager in self.rulebook.wagers else ""
+        return self.odds(option) if option else {}
+
     def integer(self, option: str) -> int:
-        value = self.values[option]
+        value = self._value(option)
         assert isinstance(value, int)
         return value
 
     def word(self, option: str) -> str:
-        value = self.values[option]
+        value = self._value(option)
         assert isinstance(value, str)
         return value
 
     def flag(self, option: str) -> bool:
-        return self.values[option] is True
+        return self._value(option) is True
 
     def cents(self, option: str) -> Cents:
         return Cents(self.integer(option))
 
     def cents_or_none(self, option: str) -> Cents | None:
-        return None if self.values[option] is None else self.cents(option)
+        return None if self._value(option) is None else self.cents(option)
 
     def odds(self, option: str) -> dict[str, Odds]:
-        rows: Any = self.values[option] or ()
+        rows: Any = self._value(option) or ()
         return dict(rows)
 
     def wheel(self, option: str) -> tuple[tuple[Cents, int], ...]:
-        sections: Any = self.values[option] or ()
+        sections: Any = self._value(option) or ()
         return tuple((Cents(pays), weight) for pays, weight in sections)
 
 
@@ -95,14 +121,60 @@ def chip(house: House) -> Iterator[Defect]:
         yield _defect(house, "chip", says + "so that 3 to 2 and one half are whole cents")
 
 
-@_judges("main_min", "main_max")
-def main_limits(house: House) -> Iterator[Defect]:
-    return _limits(house, "main_min", "main_max")
+def wager_limits(house: House, faulty: frozenset[str]) -> Iterator[Defect]:
+    """The posted limits of every wager whose options are not faulty by themselves."""
+    posted = dict.fromkeys((row.least, row.most) for row in house.rulebook.wagers.values() if row.least != row.most)
+    for least, most in posted:
+        if least and most and faulty.isdisjoint((least, most)):
+            yield from _limits(house, least, most)
 
 
-@_judges("match_min", "match_max")
-def match_limits(house: House) -> Iterator[Defect]:
-    return _limits(house, "match_min", "match_max")
+def raised_odds(house: House, faulty: frozenset[str]) -> Iterator[Defect]:
+    """Odds that a house may raise above the table of the text, and not lower."""
+    for wager, row in house.rulebook.wagers.items():
+        if row.raised and row.raised not in faulty:
+            yield from _raised(house, wager, row.raised)
+
+
+def _raised(house: House, wager: str, option: str) -> Iterator[Defect]:
+    decks, unit = house.integer("decks"), house.cents("chip")
+    rows = list(dict.fromkeys(line.row for line in house.rulebook.payouts[wager]))
+    for row, odds in house.odds(option).items():
+        if row not in rows:
+            yield Defect(f"house.{option}", str(UnknownName(f"row of {wager}", row, rows)), (), True)
+            continue
+        least = house.rulebook.payout(wager, row, decks)
+        if not odds.at_least(least.odds):
+            says = f"{option}.{row} is {odds}; the text permits at least {least.odds} with {decks} decks"
+            yield Defect(f"house.{option}", says, least.clauses)
+        elif unit * odds.pays % odds.to:
+            says = f"{option}.{row} of {odds} does not pay whole cents on a chip of {plain(unit)}"
+            yield _defect(house, option, says)
+
+
+def wheels(house: House, faulty: frozenset[str]) -> Iterator[Defect]:
+    """A wager that a wheel pays is offered only with one of at least two sections, each worth something (MA18)."""
+    for wager, rows in house.rulebook.payouts.items():
+        for option in dict.fromkeys(row.wheel for row in rows if row.wheel):
+            if option not in faulty:
+                yield from _wheel(house, wager, option)
+
+
+def _wheel(house: House, wager: str, option: str) -> Iterator[Defect]:
+    wheel, row, unit = house.wheel(option), house.rulebook.wagers[wager], house.cents("chip")
+    if house.offers(wager) and not wheel:
+        says = f"{row.offered} needs a wheel; add [[house.{option}]] tables with pays and weight"
+        yield _defect(house, option, says)
+    elif wheel and (len(wheel) < 2 or any(pays <= 0 or weight <= 0 for pays, weight in wheel)):
+        says = "the wheel needs at least two sections, each with a positive amount and a positive weight"
+        yield _defect(house, option, says)
+    if house.offers(wager) and row.least == row.most and unit > 0 and house.cents(row.least) % unit:
+        name = wager.replace("-", " ").title()
+        yield _defect(house, "chip", f"chip is {plain(unit)}, of which the {name} wager cannot be made")
+
+
+EVERY_RULEBOOK = (wager_limits, raised_odds, wheels)
+"""Checks that follow from how a rulebook describes its wagers; they are told which options are faulty by themselves."""
 
 
 def _limits(house: House, least: str, most: str) -> Iterator[Defect]:
@@ -136,41 +208,6 @@ def payout_limit(house: House) -> Iterator[Defect]:
         yield _defect(house, "payout_limit", f"payout_limit is {plain(Cents(limit))}, which is not a positive amount")
 
 
-@_judges("match_odds")
-@clause("MA-6(e).1")
-def match_odds(house: House) -> Iterator[Defect]:
-    """Match odds may be raised above the table of the text, not lowered."""
-    rows = ("other_suit", "same_suit")
-    for row, odds in house.odds("match_odds").items():
-        if row not in rows:
-            yield Defect("house.match_odds", str(UnknownName("match row", row, rows)), (), True)
-            continue
-        decks = house.integer("decks")
-        least = house.rulebook.payout("match-the-dealer", row, decks)
-        if not odds.at_least(least.odds):
-            says = f"match_odds.{row} is {odds}; the text permits at least {least.odds} with {decks} decks"
-            yield Defect("house.match_odds", says, least.clauses)
-        elif house.cents("chip") * odds.pays % odds.to:
-            says = f"match_odds.{row} of {odds} does not pay whole cents on a chip of {plain(house.cents('chip'))}"
-            yield _defect(house, "match_odds", says)
-
-
-@_judges("bonus_spin", "wheel", "bonus_spin_wager")
-@clause("MA-16(d)(2).2")
-def bonus_spin(house: House) -> Iterator[Defect]:
-    """MA18: offered only with a wheel of at least two sections with positive amounts and weights."""
-    wheel = house.wheel("wheel")
-    if house.flag("bonus_spin") and not wheel:
-        yield _defect(house, "wheel", "bonus_spin needs a wheel; add [[house.wheel]] tables with pays and weight")
-    elif wheel and (len(wheel) < 2 or any(pays <= 0 or weight <= 0 for pays, weight in wheel)):
-        says = "the wheel needs at least two sections, each with a positive amount and a positive weight"
-        yield _defect(house, "wheel", says)
-    unit = house.cents("chip")
-    if house.flag("bonus_spin") and unit > 0 and house.cents("bonus_spin_wager") % unit:
-        says = f"chip is {plain(unit)}, of which the Bonus Spin wager cannot be made"
-        yield _defect(house, "chip", says)
-
-
 @_judges("cut_card_behind", "cut_cards", "cut_from_ends")
 def cut_cards(house: House) -> Iterator[Defect]:
     """Whatever was approved, the cards behind the cutting card are cards of the shoe."""
@@ -185,7 +222,6 @@ def cut_cards(house: House) -> Iterator[Defect]:
 
 
 @_judges("shuffle_method", "device_loads_shoe")
-@clause("MA-4(b)(1).2")
 def shuffling_device(house: House) -> Iterator[Defect]:
     """Only a shuffling device can load the shoe by itself."""
     if house.flag("device_loads_shoe") and house.word("shuffle_method") != "automated":
@@ -194,7 +230,7 @@ def shuffling_device(house: House) -> Iterator[Defect]:
 
 
 @_judges("manual_shuffle_steps")
-@clause("MA-4(j)")
+@carries(Point.MANUAL_SHUFFLE)
 def manual_shuffle(house: House) -> Iterator[Defect]:
     """MA08: the steps of a manual shuffle, unless another procedure was approved under 4(h)."""
     steps = house.values["manual_shuffle_steps"]

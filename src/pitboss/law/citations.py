@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -30,10 +30,22 @@ def cite(carrier: str, *ids: str) -> None:
             names.append(carrier)
 
 
-def cite_fields(carrier: str, cites: object) -> None:
-    """Names the fields of a table of citations, each of which stands for one point of the game."""
-    for field in fields(cites):  # type: ignore[arg-type]
-        cite(f"{carrier}.{field.name}", *getattr(cites, field.name))
+def cited_in(value: object, path: str = "rule") -> Iterator[tuple[str, str]]:
+    """Every clause that a value of rules holds, with the path to it: `rule doubling.amount`."""
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from cited_in(each, f"{path}[{key}]")
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from cited_in(each, path)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            held = getattr(value, field.name)
+            name = f"{path} {field.name}" if path == "rule" else f"{path}.{field.name}"
+            if "Clauses" in str(field.type) and isinstance(held, tuple):
+                yield from ((each, name) for each in held)
+            else:
+                yield from cited_in(held, name)
 
 
 def carriers() -> Mapping[str, list[str]]:

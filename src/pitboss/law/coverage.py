@@ -6,9 +6,11 @@ import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Protocol
 
-from pitboss.law.citations import carriers, covers
+from pitboss.law.citations import carriers, cited_in, covers
 from pitboss.law.clauses import NEEDS_A_REASON, NEEDS_A_TEST, Clause
+from pitboss.law.points import Points, carriers_of
 from pitboss.law.rulebook import Rulebook
 
 
@@ -28,17 +30,26 @@ def evidence() -> dict[str, list[str]]:
     return found
 
 
-def coverage(rulebook: Rulebook, tests: Mapping[str, Sequence[str]] | None = None) -> list[Covered]:
-    """All clauses of a rulebook in the order of its text. The games must be imported, so that they have cited."""
-    cited = citations(rulebook)
+class CitedRules(Protocol):
+    """Compiled rules, as far as coverage looks at them."""
+
+    @property
+    def points(self) -> Points: ...
+
+
+def coverage(rulebook: Rulebook, rules: CitedRules, tests: Mapping[str, Sequence[str]] | None = None) -> list[Covered]:
+    """All clauses of a rulebook in the order of its text. All rooms must be imported, so that they have cited."""
+    cited = citations(rulebook, rules)
     shown = evidence() if tests is None else tests
     return [Covered(row, _under(cited, row.id), _under(shown, row.id)) for row in rulebook.clauses]
 
 
-def citations(rulebook: Rulebook) -> dict[str, list[str]]:
-    """For each clause id cited by code, by an option or by a pay table: the names of what cites it."""
+def citations(rulebook: Rulebook, rules: CitedRules) -> dict[str, list[str]]:
+    """For each clause id cited by code, by a rule, by an option or by a pay table: the names of what cites it."""
     cited = {each: list(names) for each, names in carriers().items()}
     rows: list[tuple[str, tuple[str, ...]]] = [
+        *((name, clauses) for point, clauses in rules.points.items() for name in carriers_of(point)),
+        *((name, (each,)) for each, name in cited_in(rules)),
         *((f"option {name}", option.clauses + option.approval) for name, option in rulebook.options.items()),
         *((f"pay table {name}, {row.row}", row.clauses) for name, table in rulebook.payouts.items() for row in table),
         *((f"award {row.row}", row.clauses) for row in rulebook.awards),
@@ -46,7 +57,9 @@ def citations(rulebook: Rulebook) -> dict[str, list[str]]:
     ]
     for name, ids in rows:
         for each in ids:
-            cited.setdefault(each, []).append(name)
+            names = cited.setdefault(each, [])
+            if name not in names:
+                names.append(name)
     return cited
 
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from pitboss.law.clauses import Clause
-from pitboss.law.rulebook import Rulebook, topics
+from pitboss.law.rulebook import PayoutRow, Rulebook, topics
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,12 @@ def _data(book: Rulebook) -> list[tuple[str, tuple[str, ...], str]]:
     """Each option and each line of a pay table: its name, its clauses, and what it permits or pays."""
     rows = [(f"option {name}", option.clauses, _permitted(option)) for name, option in book.options.items()]
     for table, lines in book.payouts.items():
-        rows += [(f"{table} {line.row} {line.decks or ''}".strip(), line.clauses, line.odds) for line in lines]
+        rows += [(f"{table} {line.row} {line.decks or ''}".strip(), line.clauses, _paid(line)) for line in lines]
     return rows + [(f"award {row.row}", row.clauses, f"{row.least} {row.below} {row.amount}") for row in book.awards]
+
+
+def _paid(line: PayoutRow) -> str:
+    return line.odds or f"option {line.amount or line.wheel}"
 
 
 def _permitted(option: Any) -> str:

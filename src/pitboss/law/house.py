@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.ids import ClauseId
-from pitboss.law.checks import CHECKS, Defect, House
+from pitboss.law.checks import CHECKS, EVERY_RULEBOOK, Defect, House
 from pitboss.law.permissions import Unreadable, Value, clauses_of, read
 from pitboss.law.rulebook import Rulebook, UnknownName
 
@@ -23,6 +23,8 @@ def check(rulebook: Rulebook, settings: Mapping[str, object], readings: Mapping[
     chosen = _readings(rulebook, readings, defects)
     house = House(rulebook, values, chosen, frozenset(settings))
     faulty = {defect.where.removeprefix("house.") for defect in defects}
+    for follow in EVERY_RULEBOOK:
+        defects.extend(follow(house, frozenset(faulty)))
     for name in rulebook.checks:
         together = CHECKS[name]
         if faulty.isdisjoint(together.judges):

@@ -12,27 +12,55 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from pitboss.ids import ClauseId, Clauses
 from pitboss.law.clauses import Clause, extended, read_clauses
 from pitboss.law.interpretations import Interpretation
 from pitboss.law.permissions import Permission
 from pitboss.money import Cents, Odds, dollars
+from pitboss.payouts import Payout
 
 
 class PayoutRow(BaseModel):
-    """A line of a pay table: the hand's name, what it pays, and by which clause."""
+    """A line of a pay table: the hand's name, what it pays, and by which clause.
+
+    It pays odds, an amount or what a wheel says; of the last two it names the option of the house.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     row: str
-    odds: str
+    odds: str = ""
     clauses: tuple[str, ...]
     says: str
     decks: int | None = None
+    amount: str = ""
+    wheel: str = ""
+
+    @model_validator(mode="after")
+    def _pays_one_thing(self) -> PayoutRow:
+        if sum(map(bool, (self.odds, self.amount, self.wheel))) != 1:
+            raise ValueError(f"the row {self.row} must have odds, or an option with its amount, or one with its wheel")
+        return self
+
+
+class WagerRow(BaseModel):
+    """A wager of the text: what it is, and the options of the house that are about it.
+
+    `least` and `most` post its limits, `offered` says whether it is taken at all, `raised` may hold better odds.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    says: str
+    least: str = ""
+    most: str = ""
+    offered: str = ""
+    raised: str = ""
 
 
 class AwardRow(BaseModel):
@@ -75,17 +103,11 @@ class _RulebookFile(BaseModel):
     checks: tuple[str, ...] = ()
     readings: dict[str, str] = Field(default_factory=dict)
     settled: tuple[str, ...] = ()
-    wagers: dict[str, str]
+    wagers: dict[str, WagerRow]
     options: dict[str, Permission] = Field(default_factory=dict)
     payouts: dict[str, tuple[PayoutRow, ...]] = Field(default_factory=dict)
     awards: tuple[AwardRow, ...] = ()
     notices: tuple[Notice, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Payout:
-    odds: Odds
-    clauses: Clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +133,7 @@ class Rulebook:
     deck: str
     ready: bool
     minimum_return: int
-    wagers: Mapping[str, str]
+    wagers: Mapping[str, WagerRow]
     options: Mapping[str, Any]
     payouts: Mapping[str, tuple[PayoutRow, ...]]
     awards: tuple[AwardRow, ...]
@@ -129,14 +151,17 @@ class Rulebook:
         """One line of a pay table; lines that hold for one number of decks only are chosen by it."""
         for line in self.payouts[table]:
             if line.row == row and line.decks in (None, decks):
-                return Payout(Odds.parse(line.odds), tuple(ClauseId(each) for each in line.clauses))
+                return Payout(Odds.parse(line.odds), self.clauses_of(line), line.says)
         raise KeyError(f"{self.id} has no line {row} in the pay table of {table}")
+
+    @staticmethod
+    def clauses_of(line: PayoutRow | AwardRow | Notice) -> Clauses:
+        return tuple(ClauseId(each) for each in line.clauses)
 
     def award(self, row: str) -> Award:
         line = next(line for line in self.awards if line.row == row)
         below = None if line.below is None else dollars(line.below)
-        clauses = tuple(ClauseId(each) for each in line.clauses)
-        return Award(dollars(line.amount), dollars(line.least), below, clauses)
+        return Award(dollars(line.amount), dollars(line.least), below, self.clauses_of(line))
 
 
 _MOST_NAMES = 24
@@ -155,7 +180,8 @@ class UnknownName(ValueError):
 
 def rulebook_ids() -> list[str]:
     """All rulebooks, those that are not ready to be offered included."""
-    return sorted(book.name for book in _books().iterdir() if book.joinpath("rulebook.toml").is_file())
+    books = [book for shelf in _SHELVES for book in shelf.iterdir()]
+    return sorted(book.name for book in books if book.joinpath("rulebook.toml").is_file())
 
 
 @cache
@@ -168,7 +194,7 @@ def load(rulebook_id: str) -> Rulebook:
     clauses = base.clauses if base else ()
     folders = (*file.shares, rulebook_id)
     for inventory in _there(folders, "clauses.csv"):
-        clauses = extended(clauses, read_clauses(_books().joinpath(inventory, "clauses.csv")))
+        clauses = extended(clauses, read_clauses(_file(inventory, "clauses.csv")))
     questions = dict(base.interpretations) if base else {}
     for register in _there(folders, "interpretations.toml"):
         questions |= _questions_about(register, clauses, file.readings)
@@ -196,9 +222,16 @@ def load(rulebook_id: str) -> Rulebook:
 
 
 @cache
+def known_wagers() -> tuple[str, ...]:
+    """Every wager of any rulebook, and those that a round may name though no rulebook here has them."""
+    named: list[str] = read_data("", "wagers.toml")["named"]
+    return tuple(dict.fromkeys([*(wager for book in rulebook_ids() for wager in load(book).wagers), *named]))
+
+
+@cache
 def topics() -> Mapping[str, tuple[str, ...]]:
     """What each clause of the Spanish 21 texts is about, so that texts with different numbers can be compared."""
-    lines = _books().joinpath("spanish21", "topics.csv").read_text(encoding="utf-8").splitlines()
+    lines = _file("spanish21", "topics.csv").read_text(encoding="utf-8").splitlines()
     found: dict[str, tuple[str, ...]] = {}
     for row in csv.DictReader(lines):
         found[row["clause"]] = (*found.get(row["clause"], ()), row["topic"])
@@ -207,16 +240,34 @@ def topics() -> Mapping[str, tuple[str, ...]]:
 
 def read_data(folder: str, name: str) -> dict[str, Any]:
     """One data file of the books, as it stands there."""
-    return tomllib.loads(_books().joinpath(folder, name).read_text(encoding="utf-8"))
+    return tomllib.loads(_file(folder, name).read_text(encoding="utf-8"))
 
 
 def _there(folders: Iterable[str], name: str) -> list[str]:
     """Those of the folders that hold such a file: what several texts share has one of its own."""
-    return [folder for folder in folders if _books().joinpath(folder, name).is_file()]
+    return [folder for folder in folders if _file(folder, name).is_file()]
 
 
-def _books() -> Any:
-    return files("pitboss.law").joinpath("books")
+_SHELVES: list[Traversable] = [files("pitboss.law").joinpath("books")]
+
+
+def add_shelf(folder: Traversable) -> None:
+    """Rulebooks in this folder are known from now on, each in a folder of its own beside what it shares."""
+    _SHELVES.append(folder)
+    load.cache_clear()
+    known_wagers.cache_clear()
+
+
+def remove_shelf(folder: Traversable) -> None:
+    _SHELVES.remove(folder)
+    load.cache_clear()
+    known_wagers.cache_clear()
+
+
+def _file(folder: str, name: str) -> Traversable:
+    """One data file of a book; of a name that stands on several shelves, the first."""
+    there = [file for shelf in _SHELVES if (file := shelf.joinpath(folder, name)).is_file()]
+    return there[0] if there else _SHELVES[0].joinpath(folder, name)
 
 
 def _questions_about(

@@ -6,13 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.law.checks import House
+from pitboss.law.rulebook import PayoutRow
 from pitboss.money import Cents, Odds, dollars, spoken
-
-LIMITS = (
-    ("main", "main_min", "main_max"),
-    ("match-the-dealer", "match_min", "match_max"),
-    ("match-the-dealer-down", "match_min", "match_max"),
-)
 
 
 class Line(NamedTuple):
@@ -23,22 +18,19 @@ class Line(NamedTuple):
 
 def sign(house: House) -> list[Line]:
     """What the sign of this house says, in the order in which people look for it."""
-    lines = [*_limits(house), *_payouts(house), *_awards(house), *_wheel(house), *_notices(house)]
+    lines = [*_limits(house), *_payouts(house), *_awards(house), *_notices(house)]
     return [*lines, *_readings(house)]
 
 
 def _limits(house: House) -> Iterator[Line]:
-    for wager, least, most in LIMITS:
-        offered = wager == "main" or house.values.get("match_offered", True)
-        if not offered or wager not in house.rulebook.wagers:
+    for wager, row in house.rulebook.wagers.items():
+        if not row.least or not house.offers(wager):
             continue
-        low, high = house.cents(least), house.cents_or_none(most)
-        upper = f"to {spoken(high)}" if high is not None else "to the main wager"
-        clauses = (*house.rulebook.options[least].clauses, *house.rulebook.options[most].clauses)
-        yield Line("LIMITS", f"{_name(wager)}: {spoken(low)} {upper}", tuple(dict.fromkeys(clauses)))
-    if house.values.get("bonus_spin"):
-        amount = spoken(house.cents("bonus_spin_wager"))
-        yield Line("LIMITS", f"Bonus spin: {amount} exactly", house.rulebook.options["bonus_spin_wager"].clauses)
+        low, high = house.cents(row.least), house.cents_or_none(row.most)
+        upper = "to the main wager" if high is None else f"to {spoken(high)}"
+        amount = f"{spoken(low)} exactly" if row.least == row.most else f"{spoken(low)} {upper}"
+        clauses = dict.fromkeys((*house.cited(row.least), *house.cited(row.most)))
+        yield Line("LIMITS", f"{_name(wager)}: {amount}", tuple(clauses))
 
 
 def _name(wager: str) -> str:
@@ -47,33 +39,33 @@ def _name(wager: str) -> str:
 
 def _payouts(house: House) -> Iterator[Line]:
     """Every row of every pay table that is in force: for this number of decks, with odds that the house raised."""
-    raised = house.odds("match_odds") if "match_odds" in house.values else {}
     for table, rows in house.rulebook.payouts.items():
-        match = table == "match-the-dealer"
-        if match and not house.values.get("match_offered", True):
+        if table in house.rulebook.wagers and not house.offers(table):
             continue
+        name = "" if table in ("main", "premium") else f"{_name(table)}. "
         for row in rows:
             if row.decks in (None, house.integer("decks")):
-                odds = raised.get(row.row) if match else None
-                odds = Odds.parse(row.odds) if odds is None else odds
-                name = "" if table in ("main", "premium") else f"{_name(table)}. "
-                yield Line("PAYOUTS", f"{name}{row.says}: {odds.pays} to {odds.to}", row.clauses)
+                for paid in _paid(house, table, row):
+                    yield Line("PAYOUTS", f"{name}{row.says}: {paid}", row.clauses)
+
+
+def _paid(house: House, table: str, row: PayoutRow) -> Iterator[str]:
+    """What a row pays, for a person: odds, a sum, or every section of a wheel."""
+    if row.odds:
+        odds = house.raised(table).get(row.row) or Odds.parse(row.odds)
+        yield f"{odds.pays} to {odds.to}"
+    elif row.amount:
+        yield f"{spoken(house.cents(row.amount))} for the stake"
+    else:
+        wheel = house.wheel(row.wheel)
+        total = sum(weight for _, weight in wheel)
+        for pays, weight in wheel:
+            yield f"{spoken(pays)} on {weight} of {total} parts"
 
 
 def _awards(house: House) -> Iterator[Line]:
     for row in house.rulebook.awards:
         yield Line("FIXED AWARDS", f"{row.says}: {spoken(dollars(row.amount))}", row.clauses)
-
-
-def _wheel(house: House) -> Iterator[Line]:
-    wheel = house.wheel("wheel") if house.values.get("bonus_spin") else ()
-    total = sum(weight for _, weight in wheel)
-    if wheel:
-        ace = spoken(house.cents("bonus_spin_ace"))
-        yield Line("BONUS SPIN", f"An ace without a blackjack is paid {ace}", ("MA-16(c)",))
-    for pays, weight in wheel:
-        says = f"Wheel: {spoken(Cents(pays))} on {weight} of {total} parts"
-        yield Line("BONUS SPIN", says, house.rulebook.options["wheel"].clauses)
 
 
 def _notices(house: House) -> Iterator[Line]:

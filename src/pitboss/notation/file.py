@@ -20,38 +20,12 @@ from pitboss.cards import Card
 from pitboss.core.procedure import TableState
 from pitboss.core.requests import FaceUpInShoe, ShoeEmpty
 from pitboss.games.registry import Game, compile_game
-from pitboss.ids import MAIN, Box, ClauseId, Clauses, HandId, Player, Wager, is_name
+from pitboss.ids import Box, ClauseId, Clauses, HandId, Player, Wager, is_name
 from pitboss.law.house import Defect, check, not_dealt_yet
-from pitboss.law.rulebook import UnknownName, load
+from pitboss.law.rulebook import UnknownName, known_wagers, load
 from pitboss.money import Cents, dollars
 
 MOST_BYTES = 1_000_000
-WAGERS = [
-    "main",
-    "insurance",
-    "match-the-dealer",
-    "match-the-dealer-down",
-    "super-award",
-    "bonus-spin",
-    "super-match",
-    "buster",
-    "21",
-    "ante",
-    "bet",
-    "poker-bonus",
-    "21-plus-3",
-    "golden-21",
-    "straight-jack",
-    "straight-jack-progressive",
-    "three-card-bonus",
-    "pai-jack-bonus",
-    "poker",
-    "poker-2",
-    "poker-3",
-    "top-3",
-    "bust-bonus",
-    "over-under-13",
-]
 TABLE_KEYS = ("face_up_found", "tens_found", "meter", "cut_card_after")
 
 
@@ -187,7 +161,7 @@ def _check_numbers(value: object) -> None:
 def parse_round(text: str) -> RoundFile:
     shape = _shape(parse_toml(text))
     game = _game(shape)
-    bets = tuple(_bet(row) for row in shape.bets)
+    bets = tuple(_bet(row, game.rules.played) for row in shape.bets)
     players = {bet.player for bet in bets}
     return RoundFile(
         game=game,
@@ -245,7 +219,7 @@ def _game(shape: _Shape) -> Game:
     raise Unlawful(rulebook.id, house)
 
 
-def _bet(row: dict[str, Any]) -> Bet:
+def _bet(row: dict[str, Any], played: Wager) -> Bet:
     player, box = row.get("player"), row.get("box")
     if not isinstance(player, str) or not is_name(player):
         raise Malformed(f"a bet needs a player: letters, digits, - and _, not {player!r}")
@@ -259,13 +233,13 @@ def _bet(row: dict[str, Any]) -> Bet:
             raise Malformed(f"{key!r} stands inside a [[bets]] table; move it above the first [[bets]]")
     if not wagers:
         raise Malformed(f"the bet of {player} on box {box} names no wager; add for example main = 10")
-    in_order = sorted(wagers, key=lambda key: key != MAIN)  # keys have no order, and side wagers need the main wager
+    in_order = sorted(wagers, key=lambda key: key != played)  # keys have no order, and side wagers need the played one
     return Bet(Player(player), Box(box), tuple((_wager(key), _amount(key, wagers[key])) for key in in_order))
 
 
 def _wager(name: str) -> Wager:
-    if name.removeprefix("tip-") not in WAGERS:
-        raise Malformed(str(UnknownName("wager", name, WAGERS)))
+    if name.removeprefix("tip-") not in known_wagers():
+        raise Malformed(str(UnknownName("wager", name, known_wagers())))
     return Wager(name)
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from dataclasses import dataclass
-from typing import Any
 
 from pitboss.cards import Card, spelled
 from pitboss.core.hands import score
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.preparation import middle_cut
-from pitboss.core.procedure import Runner, rerun
+from pitboss.core.procedure import Rules, Runner, rerun
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -50,7 +49,7 @@ class Replayed:
     """A round file after its way through the rules."""
 
     file: RoundFile
-    runner: Runner[Any]
+    runner: Runner[Rules]
     refused: Refused | None
 
     @property
@@ -142,7 +141,7 @@ class _Script:
     def __init__(self, file: RoundFile) -> None:
         self.game: Game = file.game
         self.file = file
-        self.runner: Runner[Any] = Runner(file.game.rules, file.table)
+        self.runner: Runner[Rules] = Runner(file.game.rules, file.table)
         self.shoe = _ScriptedShoe(file.tokens, file.game.shoe)
         self.actions = deque(file.actions)
         self.passed_over: tuple[Action, int] | None = None  # an action for which an offer was declined, and when

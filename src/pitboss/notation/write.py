@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from pitboss.cards import Card
-from pitboss.core.procedure import Runner, TableState
+from pitboss.core.procedure import Rules, Runner, TableState
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -20,7 +19,7 @@ from pitboss.core.requests import (
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import DISCARDS, HOUSE_DEALER, MAIN, Box, HandId, Player
+from pitboss.ids import DISCARDS, HOUSE_DEALER, Box, HandId, Player, Wager
 from pitboss.law.housefile import written_house
 from pitboss.money import Cents, plain
 
@@ -39,7 +38,7 @@ def write_round(
     The card that is burned before the first deal is left out, as the notation begins after it.
     """
     table = table or TableState()
-    runner: Runner[Any] = Runner(game.rules, table)
+    runner: Runner[Rules] = Runner(game.rules, table)
     tokens, actions, bets = _collect(runner, answers, unseen or {})
     lines = [f"# {title}"] if title else []
     lines += [f'rulebook = "{game.house.rulebook.id}"', 'cards = """', *_wrapped(tokens), '"""']
@@ -65,7 +64,7 @@ Bets = list[tuple[Player, Box, dict[str, Cents]]]
 
 
 def _collect(
-    runner: Runner[Any], answers: Iterable[Answer], unseen: Mapping[HandId, Sequence[Card]]
+    runner: Runner[Rules], answers: Iterable[Answer], unseen: Mapping[HandId, Sequence[Card]]
 ) -> tuple[list[str], list[str], Bets]:
     tokens: list[str] = []
     actions: list[str] = []
@@ -87,9 +86,9 @@ def _collect(
     return tokens, actions, bets
 
 
-def _write_act(runner: Runner[Any], act: Act, actions: list[str], bets: Bets) -> None:
+def _write_act(runner: Runner[Rules], act: Act, actions: list[str], bets: Bets) -> None:
     if isinstance(act.intent, PlaceWager):
-        _write_bet(act.player, act.hand.box, act.intent, bets)
+        _write_bet(act.player, act.hand.box, act.intent, bets, runner.round.rules.played)
         return
     if act.player == HOUSE_DEALER:  # the dealer's cut is always the same one
         return
@@ -98,9 +97,9 @@ def _write_act(runner: Runner[Any], act: Act, actions: list[str], bets: Bets) ->
     actions.append(f"{act.player}@{act.hand.box}{number} {act.intent.written()}")
 
 
-def _write_bet(player: Player, box: Box, intent: PlaceWager, bets: Bets) -> None:
+def _write_bet(player: Player, box: Box, intent: PlaceWager, bets: Bets, played: Wager) -> None:
     """Into the last table if it is the same player's on the same box, so that bets come back in their order."""
-    same = bets and bets[-1][:2] == (player, box) and intent.wager not in bets[-1][2] and intent.wager != MAIN
+    same = bets and bets[-1][:2] == (player, box) and intent.wager not in bets[-1][2] and intent.wager != played
     if not same:
         bets.append((player, box, {}))
     bets[-1][2][intent.wager] = intent.amount
@@ -131,6 +130,6 @@ def _wrapped(tokens: list[str], width: int = 16) -> list[str]:
     return [" ".join(tokens[at : at + width]) for at in range(0, len(tokens), width)]
 
 
-def _nets(runner: Runner[Any]) -> list[str]:
+def _nets(runner: Runner[Rules]) -> list[str]:
     layout = runner.round.layout
     return [f"{player} = {plain(layout.net(player))}" for player in layout.players()]

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
 from pitboss.cards import Card
-from pitboss.core.facts import Face
+from pitboss.core.kinds import Face
 from pitboss.core.requests import Answer, FaceDown, NextCard, Reader, Request, Turn
 from pitboss.ids import DISCARDS, HandId
 

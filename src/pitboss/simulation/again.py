@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option
 from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Spin, Window
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import MAIN, Box, HandId, Player, Wager
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
 from pitboss.simulation import kernel, layout
-from pitboss.simulation.compiled import WAGER_IDS, Compiled, card_of
+from pitboss.simulation.compiled import Compiled, card_of
 
 INTENTS: dict[int, type[Intent]] = {
     layout.STAND: Stand,
@@ -33,7 +34,6 @@ INTENTS: dict[int, type[Intent]] = {
     layout.SPLIT: Split,
     layout.RESCUE: Rescue,
 }
-INSURANCE = Wager("insurance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +80,16 @@ def _noted(compiled: Compiled, table: layout.Table, first: int) -> Dealt:
 def _nets(compiled: Compiled, table: layout.Table, box: int) -> dict[Wager, Cents]:
     nets = [int(each) for each in table.nets[box]]
     nets[layout.MAIN] *= int(compiled.tables.unit)
-    return {wager: Cents(net) for wager, net in zip(WAGER_IDS, nets, strict=True)}
+    return {wager: Cents(nets[number]) for number, wager in compiled.wagers}
 
 
 def player_of(box: int) -> Player:
     return Player(f"box{box}")
 
 
-def through_the_core(compiled: Compiled, dealt: Dealt) -> tuple[Runner[Any], Stack]:
+def through_the_core(compiled: Compiled, dealt: Dealt) -> tuple[Runner[BlackjackRules], Stack]:
     """The same cards and the same decisions at the table, a person on each box."""
-    runner: Runner[Any] = Runner(compiled.game.rules)
+    runner: Runner[BlackjackRules] = Runner(compiled.game.rules)
     people = _People(compiled, dealt)
     for act in people.bets():
         _accept(runner, act)
@@ -98,7 +98,7 @@ def through_the_core(compiled: Compiled, dealt: Dealt) -> tuple[Runner[Any], Sta
     return runner, people.stack
 
 
-def _accept(runner: Runner[Any], answer: Answer) -> None:
+def _accept(runner: Runner[BlackjackRules], answer: Answer) -> None:
     refusal = runner.answer(answer)
     assert refusal is None, f"{answer} was refused: {refusal}"
 
@@ -110,13 +110,15 @@ class _People:
         self.stakes, self.boxes, self.sections = compiled.stakes, range(1, compiled.boxes + 1), dealt.sections
         self.stack = Stack(dealt.cards)
         self.taken = {hand: deque(taken) for hand, taken in dealt.decisions.items()}
-        self.uninsured = deque(self.boxes if INSURANCE in self.stakes else ())
+        insurance = compiled.rules.insurance
+        self.insurance = None if insurance is None else insurance.wager.id
+        self.uninsured = deque(self.boxes if self.insurance in self.stakes else ())
 
     def bets(self) -> Iterator[Answer]:
         """The main wager of each box first, then what goes beside it."""
         for box in self.boxes:
             for wager, amount in sorted(self.stakes.items(), key=lambda entry: entry[0] != MAIN):
-                if wager != INSURANCE:
+                if wager != self.insurance:
                     yield Act(player_of(box), HandId(Box(box), 1), PlaceWager(wager, amount))
         yield Close()
 
@@ -125,7 +127,7 @@ class _People:
             case Decide(player, hand, options) | Offer(player, hand, options):
                 option = self._next(hand, options)
                 return Decline() if option is None else Act(player, hand, option.intents[-1])
-            case Window("insurance"):
+            case Window(Occasion.INSURANCE):
                 return self._insure()
             case Window():
                 return self._rescue()
@@ -145,7 +147,8 @@ class _People:
         if not self.uninsured:
             return Close()
         box = self.uninsured.popleft()
-        return Act(player_of(box), HandId(Box(box), 1), Insure(self.stakes[INSURANCE]))
+        assert self.insurance is not None
+        return Act(player_of(box), HandId(Box(box), 1), Insure(self.stakes[self.insurance]))
 
     def _rescue(self) -> Answer:
         """Where doubled hands are rescued once all have acted (S11)."""
@@ -156,9 +159,9 @@ class _People:
         return Close()
 
 
-def nets_of(runner: Runner[Any], compiled: Compiled) -> tuple[Mapping[Wager, Cents], ...]:
+def nets_of(runner: Runner[BlackjackRules], compiled: Compiled) -> tuple[Mapping[Wager, Cents], ...]:
     """What each wager of each box came to at the table."""
-    found = [dict.fromkeys(WAGER_IDS, Cents(0)) for _ in range(compiled.boxes)]
+    found = [{wager: Cents(0) for _, wager in compiled.wagers} for _ in range(compiled.boxes)]
     for key, settled in runner.round.layout.settlements.items():
         box = int(str(key.player).removeprefix("box")) - 1
         found[box][key.wager] = Cents(found[box][key.wager] + settled.net)

@@ -18,14 +18,14 @@ import numpy as np
 from pitboss.analysis.family.outcomes import DOUBLES, outcome_name
 from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, best_total, hands, numbers
 from pitboss.analysis.family.terms import Terms, rank_of
-from pitboss.cards import Card, Rank, Suit
-from pitboss.core.facts import Outcome
-from pitboss.games.blackjack.settlement import Finished, Priced
-from pitboss.games.registry import Game
-from pitboss.games.spanish21.common import Envy, SpanishRules
-from pitboss.games.spanish21.premiums import SUITED_SEVENS
+from pitboss.cards import STANDARD_DECK, Card, Rank, Suit
+from pitboss.core.kinds import Outcome
+from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.blackjack.settlement import Finished, HandToPay, Verdict
+from pitboss.games.registry import Family
+from pitboss.ids import MAIN as PLAYED
 from pitboss.ids import Wager
-from pitboss.money import Cents, spoken
+from pitboss.money import ZERO, Cents, spoken
 from pitboss.simulation.layout import (
     AWARD,
     BLACKJACK,
@@ -34,12 +34,9 @@ from pitboss.simulation.layout import (
     BY_SUIT,
     DONE,
     ENDS,
-    INSURANCE,
+    FIRST_SIDE,
     MAIN,
-    MATCH,
-    MATCH_DOWN,
     PLAIN,
-    SPIN,
     TABLES,
     TOGETHER,
     WAGERS,
@@ -49,11 +46,10 @@ from pitboss.simulation.layout import (
     Tables,
 )
 from pitboss.simulation.plans import KINDS, Plan, suit_hands
+from pitboss.simulation.sides import NotSimulated, SideTables, number_of, side_tables
 from pitboss.simulation.states import fill_states
+from pitboss.wagers.fixed_award import Envy
 
-WAGER_IDS = tuple(
-    map(Wager, ("main", "match-the-dealer", "match-the-dealer-down", "insurance", "bonus-spin", "super-award"))
-)
 FACES = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
 SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 BUSTS = 10  # a bust may be 22 to 31
@@ -61,10 +57,6 @@ BUSTS = 10  # a bust may be 22 to 31
 # The kernel counts hands from the shortest on, so that those of most rounds lie close together in memory.
 ORDER = np.argsort(hands().size, kind="stable")
 NUMBER = np.argsort(ORDER)
-
-
-class NotSimulated(Exception):
-    """These stakes or this house cannot be simulated. The message says why."""
 
 
 def code_of(card: Card) -> int:
@@ -104,14 +96,15 @@ class Endings:
 class Compiled:
     """Everything that a simulation of one game at these stakes needs."""
 
-    game: Game
+    game: Family
     plan: Plan
     stakes: Mapping[Wager, Cents]
     boxes: int = 1
 
     def __post_init__(self) -> None:
         self.terms = Terms(self.game)
-        self.rules: Any = self.game.rules
+        self.rules: BlackjackRules = self.game.rules
+        self.sides = self.rules.sides
         self.endings = Endings()
         self.surrendered = self.endings.number(Ending("surrendered", Fraction(-1, 2), 1))
         self.surrender_lost = self.endings.number(Ending("surrendered to a dealer blackjack", Fraction(-1), 1))
@@ -147,9 +140,9 @@ class Compiled:
             [[self.classes[self._class_key(hand, kind)] for hand in all_hands()] for kind in KINDS], dtype=np.uint8
         )
 
-    def _priced(self, key: tuple[Finished, str | None], doubles: int, *, split: bool) -> Priced:
+    def _priced(self, key: tuple[Finished, str | None], doubles: int, *, split: bool) -> HandToPay:
         finished, row = key
-        return Priced(finished._replace(blackjack=finished.blackjack and not split), doubles > 0, split, row)
+        return HandToPay(finished._replace(blackjack=finished.blackjack and not split), doubles > 0, split, row)
 
     def _codes(self) -> Bytes:
         codes = np.zeros((3, len(DOUBLES), len(self.classes), ENDS), dtype=np.uint8)
@@ -162,7 +155,7 @@ class Compiled:
 
     def _ending(self, key: tuple[Finished, str | None], place: int, doubles: int, end: int) -> Ending:
         """How a finished hand ends against one end of the dealer's."""
-        dealer = Finished(21, 2, True) if end == BLACKJACK else Finished(self.rules.dealer_stands + end, 3, False)
+        dealer = Finished(21, 2, True) if end == BLACKJACK else Finished(self.rules.dealer.stands + end, 3, False)
         priced = self._priced(key, doubles, split=place != PLAIN)
         verdict = self.rules.settlement.verdict(priced, dealer)
         stake = self.terms.stake(doubles)
@@ -170,21 +163,18 @@ class Compiled:
         final = 6 if end == BLACKJACK else 0
         name = "bust" if bust and verdict.outcome is Outcome.LOSE else outcome_name(self.terms, priced, verdict, final)
         net = self._net(verdict, stake)
-        if verdict.outcome is Outcome.LOSE and end == BLACKJACK and not (bust and self._busts_stand):
+        if verdict.outcome is Outcome.LOSE and end == BLACKJACK and not (bust and self.rules.settlement.busts_lost):
             net, name = (Fraction(0), "returned") if place == BORN_OF_SPLIT else (Fraction(-1), "dealer blackjack")
         bonus = name == (key[1] or "").replace("_", " ")
         return Ending(name + DOUBLES[doubles], net, stake, place != PLAIN, bonus)
 
-    @property
-    def _busts_stand(self) -> bool:
-        return bool(self.rules.busted_bets_lost_to_blackjack)
-
-    def _net(self, verdict: Any, stake: int) -> Fraction:
+    def _net(self, verdict: Verdict, stake: int) -> Fraction:
         match verdict.outcome:
             case Outcome.PUSH:
                 return Fraction(0)
             case Outcome.LOSE:
                 return Fraction(-stake)
+        assert verdict.odds is not None
         odds = Fraction(verdict.odds.pays, verdict.odds.to)
         if verdict.added_odds is not None:
             return odds + (stake - 1) * Fraction(verdict.added_odds.pays, verdict.added_odds.to)
@@ -199,36 +189,34 @@ class Compiled:
         return decided
 
     def _awarded(self) -> Bytes:
-        """Three suited sevens, neither doubled nor split; they always win against a seven."""
+        """The hands that earn the fixed award, neither doubled nor split; they always win against its up card."""
         awarded = np.zeros((3, len(DOUBLES), len(self.classes)), dtype=np.uint8)
+        rows = frozenset() if self.rules.award is None else self.rules.award.rows
         for (_, row), number in self.classes.items():
-            awarded[PLAIN, 0, number] = isinstance(self.rules, SpanishRules) and row in SUITED_SEVENS
+            awarded[PLAIN, 0, number] = row in rows
         return awarded
 
-    def _awards(self) -> tuple[int, int]:
+    def _awards(self) -> tuple[Cents, Cents]:
         """The award of a hand at this stake, and of everybody else at the table (S16)."""
-        if not isinstance(self.rules, SpanishRules) or "others" not in self.rules.awards:
-            return 0, 0
-        stake, others = self.stakes[WAGER_IDS[MAIN]], self.rules.awards["others"].amount
-        prizes = [award for name, award in self.rules.awards.items() if name != "others"]
-        own = [each.amount for each in prizes if each.least <= stake and (each.below is None or stake < each.below)]
-        if own:
-            return own[0], others
-        return 0, others if self.rules.envy is Envy.OTHERS_ALWAYS else 0
+        award, stake = self.rules.award, self.stakes[PLAYED]
+        if award is None:
+            return ZERO, ZERO
+        prize = award.prize(stake)
+        return ZERO if prize is None else prize.amount, award.to_others(stake)
 
     def _dealer(self) -> Bytes:
         """From up card and second card, or from a state and a card, to a state; ends lie from `DONE` on."""
         waiting = [tuple(int(each == rank) for each in range(RANKS)) for rank in range(RANKS)]
         known: dict[tuple[int, bool], int] = {}
-        stands = self.rules.dealer_stands
+        dealer = self.rules.dealer
         rows: list[list[int]] = []
         for hand in waiting:
             row = []
             for rank in range(RANKS):
                 more = tuple(count + (each == rank) for each, count in enumerate(hand))
                 total, soft = best_total(more)
-                if total > stands or (total == stands and not (soft and self.rules.hits_soft_17)):
-                    row.append(DONE + total - stands)
+                if not dealer.draws(total, soft):
+                    row.append(DONE + total - dealer.stands)
                     continue
                 if (total, soft) not in known:
                     known[total, soft] = len(waiting)
@@ -237,34 +225,12 @@ class Compiled:
             rows.append(row)
         return np.array(rows, dtype=np.uint8)
 
-    def _match_nets(self) -> Ints:
-        """By wager and row: three for each match in the suit, one for each in another."""
-        nets = np.zeros((2, 7), dtype=np.int64)
-        for at, wager in enumerate((MATCH, MATCH_DOWN)):
-            stake = self.stakes.get(WAGER_IDS[wager], 0)
-            for same, other in ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0)) if stake else ():
-                pays = self.rules.match_pays
-                won = same * _of(stake, pays["same_suit"]) + other * _of(stake, pays["other_suit"])
-                nets[at, 3 * same + other] = won if same + other else -stake
-        return nets
-
-    def _insurance_nets(self) -> Ints:
-        stake = self.stakes.get(WAGER_IDS[INSURANCE], 0)
-        return np.array([-stake, _of(stake, self.rules.insurance_pays)], dtype=np.int64)
-
-    def _spin_nets(self) -> Ints:
-        stake, rules = self.stakes.get(WAGER_IDS[SPIN], 0), self.rules
-        if not stake:
-            return np.zeros(4, dtype=np.int64)
-        each = stake if rules.ace_award_adds_stake else 0
-        one, two = rules.ace_award + each, rules.ace_award * (2 if rules.ace_award_for_each_ace else 1) + each
-        extra = one if rules.blackjack_earns_ace_award else 0
-        paid = [0, one, two, *(pays + extra for pays, _ in rules.wheel)]
-        return np.array(paid, dtype=np.int64) - stake  # what is paid takes the place of the stake
-
-    def _wheel(self) -> Ints:
-        weights = [weight for _, weight in getattr(self.rules, "wheel", ())] or [1]
-        return np.cumsum(np.array(weights, dtype=np.int64))
+    @property
+    def wagers(self) -> tuple[tuple[int, Wager], ...]:
+        """The wagers that are counted, each with its number: the main one, side wagers, and the fixed award."""
+        sides = [(FIRST_SIDE + at, side.id) for at, side in enumerate(self.sides)]
+        award = [] if self.rules.award is None else [(AWARD, self.rules.award.wager)]
+        return ((MAIN, PLAYED), *sides, *award)
 
     @cached_property
     def unit(self) -> Fraction:
@@ -277,15 +243,13 @@ class Compiled:
 
     def _tables(self) -> Tables:
         codes = self._codes()
-        stake = self.stakes[WAGER_IDS[MAIN]]
-        cents = self.unit * stake
+        cents = self.unit * self.stakes[PLAYED]
         if cents.denominator != 1:
-            says = f"a main wager of {spoken(Cents(stake))} cannot be paid in whole cents"
-            raise NotSimulated(says)
+            raise NotSimulated(f"a main wager of {spoken(self.stakes[PLAYED])} cannot be paid in whole cents")
         nets = np.array([int(each.net / self.unit) for each in self.endings.found], dtype=np.int64)
-        side = (self._match_nets(), self._insurance_nets(), self._spin_nets())
+        side = side_tables(self.sides, self.stakes)
         bins, units = self._bins(int(cents), nets, side)
-        rules, own_others = self.rules, self._awards()
+        rules, (own, others) = self.rules, self._awards()
         record: Any = np.zeros(1, dtype=TABLES).view(np.recarray)[0]
         _fill(
             record,
@@ -311,29 +275,33 @@ class Compiled:
             rescued=np.array(self.rescued, dtype=np.int16),
             completes=np.array([RANKS - 1, *([RANKS] * (RANKS - 2)), 0], dtype=np.uint8),
             dealer=self._dealer(),
-            peeks=bool(rules.checks_hole),
-            hole_first=bool(rules.hole_card),
-            second_if_needed=bool(rules.second_card_only_if_needed),
-            pairs_by_rank=bool(rules.split_by_rank),
-            match_by_points=bool(getattr(rules, "match_by_points", False)),
-            insured=self._insured(),
+            peeks=rules.dealing.check is not None,
+            hole_first=rules.dealing.hole_card,
+            second_if_needed=rules.dealer.second_card_if_needed,
+            pairs_by_rank=rules.splitting is not None and rules.splitting.by_rank,
             boxes=self.boxes,
-            stakes=np.array([self.stakes.get(each, 0) for each in WAGER_IDS], dtype=np.int64),
+            stakes=self._stakes(),
             unit=int(cents),
-            match_nets=side[0],
-            insurance_nets=side[1],
-            spin_nets=side[2],
-            wheel=self._wheel(),
-            sections=len(self._wheel()),
-            own_award=own_others[0],
-            others_award=own_others[1],
-            others_once=getattr(rules, "envy", None) is Envy.ONCE,
+            kind=_kinds(),
+            sides=len(self.sides),
+            spins=bool(side.spins.any()),
+            **{name if name in WHEELS else f"side_{name}": table for name, table in side._asdict().items()},
+            award_up=0 if rules.award is None else rank_of(Card(rules.award.against, Suit.SPADES)),
+            own_award=own,
+            others_award=others,
+            others_once=rules.award is not None and rules.award.envy is Envy.ONCE,
             bins=bins,
             units=units,
-            behind=0 if rules.shoe.behind is None else int(rules.shoe.behind),
+            behind=0 if rules.shoe.behind is None else rules.shoe.behind,
         )
         fill_states(record)
         return cast("Tables", record)
+
+    def _stakes(self) -> Ints:
+        stakes = np.zeros(WAGERS, dtype=np.int64)
+        for number, wager in self.wagers:
+            stakes[number] = self.stakes.get(wager, 0)
+        return stakes
 
     def _two(self) -> Shorts:
         """The hand of two ranks; in the last column that of one card alone."""
@@ -362,30 +330,15 @@ class Compiled:
             plan[:, :, numbers()[made[1]]] = BY_SUIT
         return plan
 
-    def _insured(self) -> Bytes:
-        ranks = {rank_of(Card(rank, Suit.SPADES)) for rank in self.rules.insured_ranks}
-        return np.array([each in ranks for each in range(RANKS)], dtype=np.uint8)
-
-    def _bins(self, cents: int, nets: Ints, side: tuple[Ints, Ints, Ints]) -> tuple[Ints, Ints]:
+    def _bins(self, cents: int, nets: Ints, side: SideTables) -> tuple[Ints, Ints]:
         """Room for every result that a round can have, by wager and together."""
-        hands_most = int(self.plan.split_hands.max())
         own, others = self._awards()
-        most = {
-            MAIN: self.boxes * hands_most * int(np.abs(nets).max()),
-            MATCH: self.boxes * int(np.abs(side[0][0]).max()),
-            MATCH_DOWN: self.boxes * int(np.abs(side[0][1]).max()),
-            INSURANCE: self.boxes * int(np.abs(side[1]).max()),
-            SPIN: self.boxes * int(np.abs(side[2]).max()),
-            AWARD: self.boxes * (own + self.boxes * others),
-        }
-        steps = {
-            MAIN: 1,
-            MATCH: gcd(*map(int, side[0][0])),
-            MATCH_DOWN: gcd(*map(int, side[0][1])),
-            INSURANCE: gcd(*map(int, side[1])),
-            SPIN: gcd(*map(int, side[2])),
-            AWARD: gcd(own, others),
-        }
+        most = {MAIN: self.boxes * int(self.plan.split_hands.max()) * int(np.abs(nets).max())}
+        steps = {MAIN: 1}
+        for at in range(len(self.sides)):
+            most[FIRST_SIDE + at] = self.boxes * int(np.abs(side.nets[at]).max())
+            steps[FIRST_SIDE + at] = gcd(*map(int, side.nets[at]))
+        most[AWARD], steps[AWARD] = self.boxes * (own + self.boxes * others), gcd(own, others)
         steps[TOGETHER] = gcd(cents, *(step for wager, step in steps.items() if wager != MAIN))
         most[TOGETHER] = most[MAIN] * cents + sum(each for wager, each in most.items() if wager != MAIN)
         bins, units, used = np.full(WAGERS + 2, -1, dtype=np.int64), np.ones(WAGERS + 1, dtype=np.int64), 0
@@ -399,6 +352,17 @@ class Compiled:
         return bins, units
 
 
+WHEELS = ("wheel", "sections", "first_section")
+
+
+def _kinds() -> Bytes:
+    """The place of each card, as the kernel has it, in the tables of side wagers."""
+    kinds = np.zeros(256, dtype=np.uint8)
+    for card in STANDARD_DECK:
+        kinds[code_of(card)] = number_of(card)
+    return kinds
+
+
 def _fill(record: Any, **values: Any) -> None:
     """Puts values into a record; arrays may be smaller than the room that is left for them."""
     for name, value in values.items():
@@ -410,17 +374,12 @@ def _fill(record: Any, **values: Any) -> None:
             setattr(record, name, int(value))
 
 
-def _of(stake: int, payout: Any) -> int:
-    won = Fraction(stake * payout.odds.pays, payout.odds.to)
-    if won.denominator != 1:
-        raise NotSimulated(f"a wager of {spoken(Cents(stake))} cannot be paid {payout.odds} in whole cents")
-    return int(won)
-
-
-def at_stake(game: Game, stake: Cents) -> Game:
+def at_stake(game: Family, stake: Cents) -> Family:
     """The game for a main wager of this size: a limit on added wagers may rule out the second double (CH04)."""
-    cap = game.rules.added_wager_most
-    second = 2 * stake if game.rules.second_double_is_what_is_at_stake else stake
-    if cap is None or second <= cap.amount:
+    doubling = game.rules.doubling
+    if doubling is None or doubling.cap is None:
         return game
-    return replace(game, rules=replace(game.rules, max_doubles=1))
+    second = 2 * stake if doubling.second_is_at_stake else stake
+    if second <= doubling.cap.amount:
+        return game
+    return replace(game, rules=replace(game.rules, doubling=replace(doubling, times=1)))

@@ -11,8 +11,9 @@ import numpy as np
 from pitboss.analysis.compiling import njit
 from pitboss.simulation.generator import CARDS, WHEEL, Number, begin, below, three_below
 from pitboss.simulation.layout import (
-    ACE,
     ALL_ROUNDS,
+    AT_HOLE,
+    AT_UP,
     AWARD,
     BLACKJACK,
     BORN_OF_SPLIT,
@@ -29,13 +30,11 @@ from pitboss.simulation.layout import (
     EXHAUSTED,
     FINAL,
     FIRST_OF_SPLIT,
+    FIRST_SIDE,
     HIT,
     IDENTITY,
-    INSURANCE,
     LEFT,
     MAIN,
-    MATCH,
-    MATCH_DOWN,
     MIXED,
     NO_CARD,
     NO_SUIT,
@@ -47,18 +46,15 @@ from pitboss.simulation.layout import (
     RESCUE,
     ROUNDS,
     SECOND,
-    SEVEN,
     SHOES,
     SPADE,
     SPADES,
-    SPIN,
     SPLIT,
     SPLITS,
     STAND,
     SUIT_SHIFT,
     SUITED,
     SURRENDER,
-    TEN,
     TOGETHER,
     UP,
     USED,
@@ -73,7 +69,7 @@ from pitboss.simulation.layout import (
 @njit(cache=True, inline="always")
 def begin_shoe(t: Table, tables: Tables, number: Number, seed: Number) -> None:
     begin(t.stream, number, seed, CARDS)
-    if tables.stakes[SPIN] > 0:
+    if tables.spins:
         begin(t.wheel, number, seed, WHEEL)
     t.at[LEFT] = tables.whole
     t.at[DRAWN] = 0
@@ -312,17 +308,6 @@ def deal(t: Table, tables: Tables) -> None:
 
 
 @njit(cache=True)
-def match_row(t: Table, tables: Tables, box: Number, card: Number) -> Number:
-    """Three for each of the first two cards that matches in its suit, and one for each that matches in another."""
-    row, mask = 0, RANK_BITS if tables.match_by_points else IDENTITY
-    for each in range(2):
-        mine = np.int64(t.dealt[box, each])
-        if (mine & mask) == (card & mask):
-            row += 3 if suit_of(mine) == suit_of(card) else 1
-    return row
-
-
-@njit(cache=True)
 def undecided(t: Table, tables: Tables, box: Number) -> Number:
     """Whether a hand of this box depends on how the dealer ends."""
     split = 1 if t.hands[box] > 1 else 0
@@ -338,8 +323,9 @@ def second_card_matters(t: Table, tables: Tables) -> Number:
     """Whether something depends on a second card that has not been dealt (S14)."""
     up = rank_of(t.at[UP])
     may_be = tables.completes[up] < RANKS
-    if tables.stakes[INSURANCE] > 0 and tables.insured[up]:
-        return True
+    for side in range(tables.sides):
+        if tables.side_late[side] and is_placed(t, tables, side):
+            return True
     for box in range(tables.boxes):
         for number in range(t.hands[box]):
             outcome = np.int64(t.outcome[box, number])
@@ -380,7 +366,7 @@ def settle_main(t: Table, tables: Tables, final: Number) -> None:
             if outcome < 0:
                 place = PLAIN if hands == 1 else FIRST_OF_SPLIT if number == 0 else BORN_OF_SPLIT
                 doubles = np.int64(t.doubles[box, number])
-                if tables.awarded[place, doubles, -1 - outcome] and rank_of(t.at[UP]) == SEVEN:
+                if tables.awarded[place, doubles, -1 - outcome] and rank_of(t.at[UP]) == tables.award_up:
                     pay_award(t, tables, box)
                 outcome = np.int64(tables.code[place, doubles, -1 - outcome, final])
             elif outcome == tables.surrendered and final == BLACKJACK:
@@ -399,47 +385,60 @@ def pay_award(t: Table, tables: Tables, box: Number) -> None:
             t.sections[other] = ENVIED if tables.others_once else t.sections[other]
 
 
+@njit(cache=True, inline="always")
+def is_placed(t: Table, tables: Tables, side: Number) -> Number:
+    """Whether a side wager is placed in this round: it is staked, and offered against the up card."""
+    return tables.stakes[FIRST_SIDE + side] > 0 and tables.side_offered[side, tables.kind[t.at[UP]]]
+
+
 @njit(cache=True)
-def settle_side(t: Table, tables: Tables, rows: Ints, final: Number) -> None:
-    """Every other wager that is placed; `rows` counts what each came to."""
+def side_row(t: Table, tables: Tables, box: Number, side: Number) -> Number:
+    """The row that a side wager makes: each card that it sees leads to the next state, the last one to a row."""
+    state = np.int64(0)
+    for at in range(tables.side_seen[side]):
+        place = tables.side_places[side, at]
+        if place == AT_UP:
+            card = t.at[UP]
+        elif place == AT_HOLE:
+            card = t.at[SECOND]
+        else:
+            card = np.int64(t.dealt[box, place])
+        state = np.int64(tables.side_step[side, state, tables.kind[card]])
+    return state
+
+
+@njit(cache=True)
+def earns_spin(t: Table, tables: Tables, box: Number) -> Number:
+    """Whether a side wager of this box waits for the wheel."""
+    for side in range(tables.sides):
+        if is_placed(t, tables, side) and tables.side_spins[side, side_row(t, tables, box, side)]:
+            return True
+    return False
+
+
+@njit(cache=True)
+def settle_sides(t: Table, tables: Tables, rows: Ints) -> None:
+    """Every side wager that is placed; `rows` counts what each came to."""
     for box in range(tables.boxes):
-        if tables.stakes[MATCH] > 0:
-            row = match_row(t, tables, box, t.at[UP])
-            t.nets[box, MATCH] = tables.match_nets[0, row]
-            rows[MATCH, row] += 1
-        if tables.stakes[MATCH_DOWN] > 0:
-            row = match_row(t, tables, box, t.at[SECOND])
-            t.nets[box, MATCH_DOWN] = tables.match_nets[1, row]
-            rows[MATCH_DOWN, row] += 1
-        if tables.stakes[INSURANCE] > 0 and tables.insured[rank_of(t.at[UP])]:
-            row = 1 if final == BLACKJACK else 0
-            t.nets[box, INSURANCE] = tables.insurance_nets[row]
-            rows[INSURANCE, row] += 1
-        if tables.stakes[SPIN] > 0:
-            row = spin_row(t, tables, box)
-            t.nets[box, SPIN] = tables.spin_nets[row]
-            rows[SPIN, row] += 1
+        for side in range(tables.sides):
+            if is_placed(t, tables, side):
+                row = side_row(t, tables, box, side)
+                if tables.side_spins[side, row]:
+                    row = spin(t, tables, box, side)
+                t.nets[box, FIRST_SIDE + side] = tables.side_nets[side, row]
+                rows[FIRST_SIDE + side, row] += 1
 
 
 @njit(cache=True)
-def is_natural(t: Table, box: Number) -> Number:
-    """Whether the first two cards are an ace and a ten-point card."""
-    one, other = rank_of(t.dealt[box, 0]), rank_of(t.dealt[box, 1])
-    return one + other == TEN and (one == ACE or other == ACE)
-
-
-@njit(cache=True)
-def spin_row(t: Table, tables: Tables, box: Number) -> Number:
-    """No ace, one, two; or the section of the wheel that a blackjack comes to, from 3 on."""
-    if not is_natural(t, box):
-        one, other = rank_of(t.dealt[box, 0]), rank_of(t.dealt[box, 1])
-        return (1 if one == ACE else 0) + (1 if other == ACE else 0)
-    ticket = below(t.wheel, tables.wheel[tables.sections - 1])
+def spin(t: Table, tables: Tables, box: Number, side: Number) -> Number:
+    """The row of the section on which the wheel stops; these rows come behind those that cards make."""
+    last = tables.sections[side] - 1
+    ticket = below(t.wheel, tables.wheel[side, last])
     section = 0
-    while ticket >= tables.wheel[section]:
+    while ticket >= tables.wheel[side, section]:
         section += 1
     t.sections[box] = section + 1
-    return 3 + section
+    return tables.first_section[side] + section
 
 
 @njit(cache=True)
@@ -462,7 +461,7 @@ def play_round(t: Table, tables: Tables, counts: Counts) -> None:
         final = end_of_dealer(t, tables)
     t.at[FINAL] = final
     settle_main(t, tables, final)
-    settle_side(t, tables, counts.rows, final)
+    settle_sides(t, tables, counts.rows)
     count_round(t, tables, counts)
 
 

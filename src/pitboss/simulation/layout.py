@@ -25,17 +25,21 @@ SPADE, NO_SUIT = 3, 4
 NO_CARD = -1
 ENVIED = 99
 RANKS = 10
-SEVEN = 6
 ALL_ROUNDS = 1_000_000
 PLAIN, FIRST_OF_SPLIT, BORN_OF_SPLIT = 0, 1, 2
 MOST_HANDS = 32
 MOST_CARDS = 416
 SHORT, AHEAD = 12, 8  # cards of the short way, and those that are dealt before anything is decided
 
-# Wagers, in the order of their stakes and of what is counted of them.
-MAIN, MATCH, MATCH_DOWN, INSURANCE, SPIN, AWARD = 0, 1, 2, 3, 4, 5
-WAGERS = 6
+# Wagers, in the order of their stakes and of what is counted of them: the main one, side wagers, and the fixed award.
+MOST_SIDES = 6
+MAIN, FIRST_SIDE, AWARD = 0, 1, 1 + MOST_SIDES
+WAGERS = AWARD + 1
 TOGETHER = WAGERS
+
+# Side wagers: where they see a card, how many, and how many states and rows one may have; 52 kinds of card.
+AT_FIRST, AT_SECOND, AT_UP, AT_HOLE = 0, 1, 2, 3
+MOST_SEEN, MOST_STATES, MOST_ROWS, KINDS = 5, 256, 96, 64
 
 # What is counted besides outcomes.
 BOXES_SPLIT, SPLITS, DEALER_BLACKJACKS, ROUNDS, SHOES, CARDS_DEALT = 0, 1, 2, 3, 4, 5
@@ -51,9 +55,14 @@ class Tables(Protocol):
 
     Hands are the solver's multisets by number; classes are hands that settlement cannot tell apart; codes are outcomes
     of one hand, each with its net in units. Plans are by number of doubles, up card and hand, those of split hands also
-    by the rank of the pair. `code` is by place of the hand in its box, doubles, class and end of the dealer. Nets of
-    side wagers are in cents, by row; of the wheel there are the weights up to each section. `bins` says where in the
-    counted results the zero of each wager lies, -1 where it is not counted, and `units` how many cents a step is.
+    by the rank of the pair. `code` is by place of the hand in its box, doubles, class and end of the dealer. `bins`
+    says where in the counted results the zero of each wager lies, -1 where it is not counted, and `units` how many
+    cents a step is.
+
+    A side wager sees `side_seen` cards at `side_places`; `side_step` leads from state to state by the `kind` of each,
+    and the last one to a row. `side_offered` says against which up cards, `side_late` that the second card decides it,
+    `side_spins` which rows earn the wheel. Nets are in cents, by row; of a wheel there are the weights up to each
+    section, whose rows begin at `first_section`.
 
     The short way has tables of its own: `start` is the state of two first cards against an up card, or in the last row
     against a blackjack; `step` where a card leads from there; `over` the code of a finished state against each end of
@@ -90,16 +99,23 @@ class Tables(Protocol):
     hole_first: int
     second_if_needed: int
     pairs_by_rank: int
-    match_by_points: int
-    insured: Bytes
     boxes: int
     stakes: Ints
     unit: int
-    match_nets: Ints
-    insurance_nets: Ints
-    spin_nets: Ints
+    kind: Bytes
+    sides: int
+    spins: int
+    side_places: Bytes
+    side_seen: Bytes
+    side_step: Shorts
+    side_offered: Bytes
+    side_late: Bytes
+    side_spins: Bytes
+    side_nets: Ints
     wheel: Ints
-    sections: int
+    sections: Ints
+    first_section: Ints
+    award_up: int
     own_award: int
     others_award: int
     others_once: int
@@ -139,7 +155,6 @@ TABLES = np.dtype(
         ("net", "i8", MOST_CODES),
         ("dealer", "u1", (DONE, RANKS)),
         ("completes", "u1", RANKS),
-        ("insured", "u1", RANKS),
         ("suit_row", "i2", HANDS),
         ("suit_plan", "u1", (RANKS, 4, 3, 2)),
         ("split_plan", "u1", (RANKS, 3, RANKS, HANDS)),
@@ -148,12 +163,19 @@ TABLES = np.dtype(
         ("rescued", "i2", (2, 3)),
         ("shoe", "u1", MOST_CARDS),
         ("stakes", "i8", WAGERS),
-        ("match_nets", "i8", (2, 7)),
-        ("insurance_nets", "i8", 2),
-        ("spin_nets", "i8", 3 + MOST_SECTIONS),
-        ("wheel", "i8", MOST_SECTIONS),
+        ("kind", "u1", 256),
+        ("side_places", "u1", (MOST_SIDES, MOST_SEEN)),
+        ("side_seen", "u1", MOST_SIDES),
+        ("side_offered", "u1", (MOST_SIDES, KINDS)),
+        ("side_late", "u1", MOST_SIDES),
+        ("side_spins", "u1", (MOST_SIDES, MOST_ROWS)),
+        ("side_nets", "i8", (MOST_SIDES, MOST_ROWS)),
+        ("wheel", "i8", (MOST_SIDES, MOST_SECTIONS)),
+        ("sections", "i8", MOST_SIDES),
+        ("first_section", "i8", MOST_SIDES),
         ("bins", "i8", WAGERS + 2),
         ("units", "i8", WAGERS + 1),
+        ("side_step", "u2", (MOST_SIDES, MOST_STATES, KINDS)),
         *(
             (name, "i8")
             for name in (
@@ -165,10 +187,11 @@ TABLES = np.dtype(
                 "hole_first",
                 "second_if_needed",
                 "pairs_by_rank",
-                "match_by_points",
                 "boxes",
                 "unit",
-                "sections",
+                "sides",
+                "spins",
+                "award_up",
                 "own_award",
                 "others_award",
                 "others_once",
@@ -258,7 +281,7 @@ class Counts(NamedTuple):
 def new_counts(tables: Tables) -> Counts:
     return Counts(
         codes=np.zeros(MOST_CODES, dtype=np.int64),
-        rows=np.zeros((WAGERS, 3 + MOST_SECTIONS), dtype=np.int64),
+        rows=np.zeros((WAGERS, MOST_ROWS), dtype=np.int64),
         results=np.zeros(int(tables.bins[-1]), dtype=np.int64),  # the last entry says how many there are
         more=np.zeros(COUNTS, dtype=np.int64),
     )

@@ -15,10 +15,10 @@ import numpy as np
 from pitboss.analysis.compiling import njit
 from pitboss.ids import Wager
 from pitboss.simulation import layout
-from pitboss.simulation.compiled import WAGER_IDS, Compiled
+from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.generator import Number
 from pitboss.simulation.kernel import play_alone
-from pitboss.simulation.layout import MAIN, WAGERS, Counts, Ints, Table, Tables
+from pitboss.simulation.layout import MAIN, Counts, Ints, Table, Tables
 
 SUM, SQUARE, DIFFERENT, LARGEST = 0, 1, 2, 3
 
@@ -49,12 +49,19 @@ class Difference:
 
 def paired(one: Compiled, other: Compiled, seed: int, rounds: int) -> dict[Wager, Difference]:
     """Both houses through the same rounds; the difference of every wager that is placed at either."""
-    sums = np.zeros((WAGERS, 4), dtype=np.int64)
+    names = list(dict.fromkeys(wager for each in (one, other) for _, wager in each.wagers))
+    sums = np.zeros((len(names), 4), dtype=np.int64)
     sides = [(layout.new_table(each.tables), each.tables, layout.new_counts(each.tables)) for each in (one, other)]
     first, second = sides
-    _play_both(*first, *second, rounds, np.uint64(seed), sums)
-    placed = {wager for each in (one, other) for wager in each.stakes} | {WAGER_IDS[layout.AWARD]}
-    return {wager: _difference(sums[number], rounds) for number, wager in enumerate(WAGER_IDS) if wager in placed}
+    numbers = np.array([_numbers(each, names) for each in (one, other)], dtype=np.int64)
+    _play_both(*first, *second, numbers, rounds, np.uint64(seed), sums)
+    return {wager: _difference(sums[at], rounds) for at, wager in enumerate(names)}
+
+
+def _numbers(compiled: Compiled, names: list[Wager]) -> list[int]:
+    """Where the kernel counts each of these wagers; -1 where this house does not have it."""
+    numbers = {wager: number for number, wager in compiled.wagers}
+    return [numbers.get(wager, -1) for wager in names]
 
 
 def _difference(sums: Ints, rounds: int) -> Difference:
@@ -71,6 +78,7 @@ def _play_both(
     t2: Table,
     tables2: Tables,
     counts2: Counts,
+    numbers: Ints,
     rounds: Number,
     seed: Number,
     sums: Ints,
@@ -79,12 +87,13 @@ def _play_both(
     for number in range(rounds):
         play_alone(t, tables, counts, number, seed)
         play_alone(t2, tables2, counts2, number, seed)
-        for wager in range(WAGERS):
-            net = 0
+        for wager in range(sums.shape[0]):
+            one, two, net = numbers[0, wager], numbers[1, wager], 0
             for box in range(tables.boxes):
-                one = t.nets[box, wager] * (tables.unit if wager == MAIN else 1)
-                two = t2.nets[box, wager] * (tables2.unit if wager == MAIN else 1)
-                net += two - one
+                if one >= 0:
+                    net -= t.nets[box, one] * (tables.unit if one == MAIN else 1)
+                if two >= 0:
+                    net += t2.nets[box, two] * (tables2.unit if two == MAIN else 1)
             if net != 0:
                 sums[wager, SUM] += net
                 sums[wager, SQUARE] += net * net

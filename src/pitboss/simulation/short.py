@@ -12,7 +12,7 @@ import numpy as np
 
 from pitboss.analysis.compiling import njit
 from pitboss.simulation.generator import CARDS, HALF, LOW, ONE, Number, Words, block
-from pitboss.simulation.kernel import count_results, is_natural, play_alone, settle_side
+from pitboss.simulation.kernel import count_results, earns_spin, play_alone, settle_sides
 from pitboss.simulation.layout import (
     AHEAD,
     AWARD,
@@ -36,7 +36,6 @@ from pitboss.simulation.layout import (
     SHORT,
     SPADE,
     SPADES,
-    SPIN,
     STAND,
     SUIT_BITS,
     SUIT_MASK,
@@ -231,15 +230,15 @@ def usual_round(b: Batch, tables: Tables, each: Number, size: Number) -> tuple[N
 
 
 @njit(cache=True)
-def count_side(b: Batch, t: Table, tables: Tables, counts: Counts, code: Number, blackjack: Number) -> Number:
+def count_side(b: Batch, t: Table, tables: Tables, counts: Counts, code: Number) -> Number:
     """Counts a round with side wagers; false where the wheel is to be spun, which goes the long way."""
     t.dealt[0, 0], t.dealt[0, 1] = b.drawn[0], b.drawn[2]
     t.at[UP] = b.drawn[1]
-    if tables.stakes[SPIN] > 0 and is_natural(t, 0):
-        return False
     t.at[SECOND] = b.drawn[b.used[1]]
+    if tables.spins and earns_spin(t, tables, 0):
+        return False
     t.nets[0, :] = 0
-    settle_side(t, tables, counts.rows, BLACKJACK if blackjack else 0)
+    settle_sides(t, tables, counts.rows)
     t.nets[0, MAIN] = tables.net[code]
     count_results(t, tables, counts)
     counts.codes[code] += 1
@@ -259,7 +258,7 @@ def usual_rounds(
         for each in range(min(BATCH, first + count - begun)):
             code, dealt, end = usual_round(b, tables, each, size)
             blackjack = end == DONE + BLACKJACK
-            if side and code != NO_CODE and not count_side(b, t, tables, counts, code, blackjack):
+            if side and code != NO_CODE and not count_side(b, t, tables, counts, code):
                 code = np.uint64(NO_CODE)
             for at in range(dealt - 1, AHEAD - 1, -1):
                 b.shoe[b.place[at, each]] = b.drawn[at]

@@ -8,22 +8,13 @@ from math import sqrt
 
 import numpy as np
 
+from pitboss.ids import MAIN as PLAYED
 from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.simulation import layout
-from pitboss.simulation.compiled import WAGER_IDS, Compiled, Ending
+from pitboss.simulation.compiled import Compiled, Ending
 from pitboss.simulation.run import Part
-
-INSURANCE_ROWS = ("no blackjack", "dealer blackjack")
-MATCH_ROWS = {
-    0: "no match",
-    1: "one match in another suit",
-    2: "two matches in other suits",
-    3: "one match in the suit",
-    4: "one match in the suit, one in another",
-    6: "two matches in the suit",
-}
-SPIN_ROWS = ("no ace", "one ace", "two aces")
+from pitboss.simulation.sides import made_rows, rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +68,8 @@ class Summary:
 
 def summarize(compiled: Compiled, part: Part) -> Summary:
     wagers = {
-        wager: _result(compiled, part, number)
-        for number, wager in enumerate(WAGER_IDS)
+        wager: _result(compiled, part, number, wager)
+        for number, wager in compiled.wagers
         if compiled.tables.bins[number] >= 0 and (number == layout.AWARD or compiled.stakes.get(wager))
     }
     together = _distribution(compiled, part, layout.TOGETHER)
@@ -86,7 +77,7 @@ def summarize(compiled: Compiled, part: Part) -> Summary:
     rounds, more = part.rounds, part.counts.more
     staked = sum(count * ending.staked for ending, count in _endings(compiled, part))
     boxes = rounds * compiled.boxes
-    main = wagers[WAGER_IDS[layout.MAIN]]
+    main = wagers[PLAYED]
     return Summary(
         rounds=rounds,
         boxes=compiled.boxes,
@@ -143,14 +134,14 @@ def moments(distribution: Mapping[int, int]) -> tuple[float, float, float]:
     return mean, sqrt(variance), central / variance**1.5
 
 
-def _result(compiled: Compiled, part: Part, number: int) -> Result:
-    wager, boxes = WAGER_IDS[number], compiled.boxes
-    stake = compiled.stakes[WAGER_IDS[layout.MAIN]] if number == layout.AWARD else compiled.stakes[wager]
+def _result(compiled: Compiled, part: Part, number: int, wager: Wager) -> Result:
+    boxes, stake = compiled.boxes, compiled.stakes[PLAYED if number == layout.AWARD else wager]
     rows = _rows(compiled, part, number)
     mean, sd, skew = moments(_distribution(compiled, part, number))
     rounds = part.rounds
-    placed = sum(row.count for row in rows) if number == layout.INSURANCE else rounds * boxes
-    if number == layout.INSURANCE:  # placed in some rounds only, and then it is the same on every box
+    placed = rounds * boxes
+    if _is_offered_sometimes(compiled, number):  # placed in some rounds only, and then it is the same on every box
+        placed = sum(row.count for row in rows)
         rounds = placed // boxes
         mean, sd, skew = moments({int(row.net * stake) * boxes: row.count for row in rows})
     error = sd / sqrt(rounds) if rounds else 0.0
@@ -158,25 +149,24 @@ def _result(compiled: Compiled, part: Part, number: int) -> Result:
     return Result(wager, placed, stake, mean / unit, error / unit, sd / stake, skew, rows)
 
 
+def _is_offered_sometimes(compiled: Compiled, number: int) -> bool:
+    at = number - layout.FIRST_SIDE
+    return 0 <= at < len(compiled.sides) and compiled.sides[at].against is not None
+
+
 def _rows(compiled: Compiled, part: Part, number: int) -> tuple[Row, ...]:
-    counts, tables = part.counts.rows[number], compiled.tables
-    match number:
-        case layout.MAIN:
-            rows = [
-                Row(each.name, n, float(each.net), each.split, each.bonus) for each, n in _endings(compiled, part) if n
-            ]
-            return tuple(sorted(rows, key=lambda row: (row.split, -row.net, row.name)))
-        case layout.MATCH | layout.MATCH_DOWN:
-            nets = tables.match_nets[0 if number == layout.MATCH else 1]
-            named = [(name, at) for at, name in MATCH_ROWS.items()]
-        case layout.INSURANCE:
-            nets = tables.insurance_nets
-            named = [(name, at) for at, name in enumerate(INSURANCE_ROWS)]
-        case layout.SPIN:
-            nets = tables.spin_nets
-            sections = [f"wheel, section {at + 1}" for at in range(int(tables.sections))]
-            named = [(name, at) for at, name in enumerate((*SPIN_ROWS, *sections))]
-        case _:
-            return ()
-    stake = tables.stakes[number]
-    return tuple(Row(name, int(counts[at]), float(nets[at] / stake)) for name, at in named)
+    counts = part.counts.rows[number]
+    if number == layout.MAIN:
+        rows = [Row(each.name, n, float(each.net), each.split, each.bonus) for each, n in _endings(compiled, part) if n]
+        return tuple(sorted(rows, key=lambda row: (row.split, -row.net, row.name)))
+    if number == layout.AWARD:
+        return ()
+    side = compiled.sides[number - layout.FIRST_SIDE]
+    stake, made = compiled.stakes[side.id], made_rows(side)
+    spun = [side.spin(rows) is not None for rows in made]
+    found = [
+        Row(row.name, int(counts[at]), row.net / stake)
+        for at, row in enumerate(rows_of(side, stake))
+        if at >= len(made) or not spun[at]
+    ]
+    return tuple(sorted(found, key=lambda row: row.net))

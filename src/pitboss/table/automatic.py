@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from pitboss.cards import Rank
 from pitboss.core.facts import Fact
 from pitboss.core.options import Intent, Option
-from pitboss.core.procedure import Round, Runner, TableState
+from pitboss.core.procedure import Round, Rules, Runner, TableState
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, NextCard, Offer, Reader, Request, Spin, Turn
 from pitboss.core.wagering import Placement, open_round
 from pitboss.ids import HandId
 from pitboss.shoe.stack import Stack, stopped_at
 
-Policy = Callable[[Round[Any], HandId, tuple[Option, ...]], Intent]
+Policy = Callable[[Round[Rules], HandId, tuple[Option, ...]], Intent]
 Below = Callable[[int], int]
 
 
 def play_automatically(
-    rules: Any,
+    rules: Rules,
     bets: Iterable[Placement],
     shoe: Stack,
     policy: Policy,
@@ -27,7 +26,7 @@ def play_automatically(
     *,
     table: TableState | None = None,
     watch: Callable[[Fact], None] | None = None,
-) -> Runner[Any]:
+) -> Runner[Rules]:
     """One whole round. Offers and windows are declined; `below(n)` turns the wheel where there is one."""
     runner = open_round(rules, bets, table, watch)
     while (request := runner.pending) is not None:
@@ -35,7 +34,7 @@ def play_automatically(
     return runner
 
 
-def _answer(t: Round[Any], request: Request, shoe: Stack, policy: Policy, below: Below) -> Answer:
+def _answer(t: Round[Rules], request: Request, shoe: Stack, policy: Policy, below: Below) -> Answer:
     match request:
         case NextCard() | Turn() | Reader():
             return shoe.answer(request)
@@ -49,7 +48,7 @@ def _answer(t: Round[Any], request: Request, shoe: Stack, policy: Policy, below:
             return Close()
 
 
-def plain_play(t: Round[Any], hand: HandId, options: tuple[Option, ...]) -> Intent:
+def plain_play(t: Round[Rules], hand: HandId, options: tuple[Option, ...]) -> Intent:
     """A plain policy for games of the blackjack family: legal, brief, and not the best play.
 
     Splits aces and eights, doubles 10 and 11, draws to 17 (soft 18) and to 13 against 2 to 6.

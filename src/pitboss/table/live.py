@@ -10,6 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from pitboss.core.facts import Fact, ShoeRevealed
+from pitboss.core.floor import Floor
+from pitboss.core.kinds import Occasion
 from pitboss.core.options import Option, Refusal
 from pitboss.core.preparation import middle_cut
 from pitboss.core.requests import (
@@ -32,12 +35,10 @@ from pitboss.core.requests import (
 from pitboss.core.view import View, view
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, HandId, Player
+from pitboss.ids import DEALER, HOUSE_DEALER, HandId, Player
 from pitboss.money import Cents
 from pitboss.shoe.virtual import VirtualShoe
 from pitboss.table.automatic import Policy
-from pitboss.table.facts import AnyFact, ShoeRevealed
-from pitboss.table.floor import Floor
 from pitboss.table.procedure import TableRunner
 
 
@@ -50,7 +51,7 @@ class Recorder(Protocol):
     def from_shoe(self, answer: Answer) -> None:
         """The shoe, the card reader or the wheel said this."""
 
-    def fact(self, fact: AnyFact) -> None: ...
+    def fact(self, fact: Fact) -> None: ...
 
     def refusal(self, refusal: Refusal) -> None: ...
 
@@ -81,7 +82,7 @@ class LiveTable:
         self.shoe = shoe
         self.recorder = recorder
         self.automatic = dict(automatic or {})
-        self.unread: list[AnyFact] = []
+        self.unread: list[Fact] = []
         self.runner = runner or TableRunner(game.rules)
         self.runner.table.watched_by(self._happened)
 
@@ -115,12 +116,12 @@ class LiveTable:
             self.recorder.sync()
         return refusal
 
-    def take_unread(self) -> list[AnyFact]:
+    def take_unread(self) -> list[Fact]:
         """What has happened, and is durable, since this was asked last."""
         unread, self.unread = self.unread, []
         return unread
 
-    def _happened(self, fact: AnyFact) -> None:
+    def _happened(self, fact: Fact) -> None:
         self.recorder.fact(fact)
         self.unread.append(fact)
         self.shoe.note(fact)
@@ -151,7 +152,7 @@ class LiveTable:
     def _by_itself(self, request: Decide | Offer | Window) -> Answer | None:
         """What the dealer or an automatic player says, or nothing if it is for a person."""
         if isinstance(request, Window):
-            return self._bet() if request.name == "betting" else None
+            return self._bet() if request.occasion is Occasion.BETTING else None
         if request.player == HOUSE_DEALER:
             return Act(HOUSE_DEALER, DEALER, middle_cut(request.options))
         player = self.automatic.get(request.player)
@@ -171,7 +172,9 @@ class LiveTable:
             if player in self.floor.seats and player not in wagered:
                 if self.floor.chips(player) < automatic.bet:
                     continue
-                return Act(player, HandId(self.floor.seats[player].box, 1), PlaceWager(MAIN, automatic.bet))
+                return Act(
+                    player, HandId(self.floor.seats[player].box, 1), PlaceWager(self.game.rules.played, automatic.bet)
+                )
         return None
 
     def affordable(self, request: Decide | Offer) -> tuple[Option, ...]:

@@ -9,13 +9,25 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from pitboss.cards import Card
-from pitboss.core.facts import Fact, ShoeLost
+from pitboss.core.facts import (
+    BurnCardShown,
+    ChipsBought,
+    Fact,
+    ReshuffleOrdered,
+    SeatLeft,
+    SeatTaken,
+    ShoeClosed,
+    ShoeLost,
+    ShoeRevealed,
+    TableClosed,
+)
+from pitboss.core.floor import Floor
+from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.preparation import CutOffer, CutOrder, Reshuffles, ShoeTerms, burn_card, offers_from, prepare_shoe
-from pitboss.core.procedure import Conduct, Driver, Handler, Round, TableState, fits, play_round
+from pitboss.core.procedure import Conduct, Driver, Handler, Round, Rules, TableState, fits, play_round
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -32,22 +44,10 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.core.wagering import BettingTerms, PlaceWager
+from pitboss.core.wagering import PlaceWager
 from pitboss.ids import DISCARDS, HOUSE_DEALER, Clauses, HandId, Player, is_name
-from pitboss.law.citations import clause
+from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents, spoken
-from pitboss.table.facts import (
-    AnyFact,
-    BurnCardShown,
-    ChipsBought,
-    ReshuffleOrdered,
-    SeatLeft,
-    SeatTaken,
-    ShoeClosed,
-    ShoeRevealed,
-    TableClosed,
-)
-from pitboss.table.floor import Floor, note
 from pitboss.table.intents import (
     BETWEEN_ROUNDS,
     BuyChips,
@@ -69,35 +69,34 @@ async def _shoe_gone(_t: Table, _: SealLost) -> None:
     raise ShoeGone
 
 
-class Table(Conduct[Any]):
+class Table(Conduct[Rules]):
     """The handle of the table's own steps. `round` is the round in progress, if there is one."""
 
     __slots__ = ("floor", "round")
 
-    def __init__(self, rules: Any, watch: Callable[[AnyFact], None] | None = None) -> None:
+    def __init__(self, rules: Rules, watch: Callable[[Fact], None] | None = None) -> None:
         super().__init__(rules, watch)
         self.floor = Floor()
-        self.round: Round[Any] | None = None
+        self.round: Round[Rules] | None = None
 
     @property
     def terms(self) -> ShoeTerms:
-        terms: ShoeTerms = self.rules.shoe
-        return terms
+        return self.rules.shoe
 
     @property
     def incidents(self) -> Mapping[type[Incident], Handler]:
         return {SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal))}
 
-    def record(self, fact: AnyFact) -> None:
+    def record(self, fact: Fact) -> None:
         """A fact of the round is in the shared layout already when it comes here."""
-        note(self.floor, fact)
+        fact.note(self.floor)
         if self._watch is not None:
             self._watch(fact)
 
     def refuses(self, request: Request, answer: Answer) -> Refusal | None:
         """Why this answer cannot be taken now, or nothing."""
         if not fits(request, answer):
-            return Refusal("no-answer", "that does not answer what is asked", self.rules.cites.turn)
+            return Refusal("no-answer", "that does not answer what is asked", self.rules.turn)
         return self._refuses_count(request, answer) or self._refuses_lawful(request, answer)
 
     def _refuses_lawful(self, request: Request, answer: Answer) -> Refusal | None:
@@ -107,7 +106,7 @@ class Table(Conduct[Any]):
         if isinstance(answer, Act):
             return self._refuses_act(request, answer)
         if isinstance(answer, Incident) and not isinstance(answer, SealLost):
-            return Refusal("no-such-incident", "that cannot be reported between rounds", self.rules.cites.turn)
+            return Refusal("no-such-incident", "that cannot be reported between rounds", self.rules.turn)
         return None
 
     def _refuses_count(self, request: Request, answer: Answer) -> Refusal | None:
@@ -130,16 +129,16 @@ class Table(Conduct[Any]):
                 if option.verb is type(act.intent):
                     return option.refuses(act.intent)
         says = f"it is not for {act.player} to {act.intent.verb} at this moment"
-        return Refusal("out-of-turn", says, self.rules.cites.turn)
+        return Refusal("out-of-turn", says, self.rules.turn)
 
     def _refuses_outsider(self, answer: Answer) -> Refusal | None:
         """Only who sits at the table wagers, and not on a box at which somebody else sits."""
         if not isinstance(answer, Act):
             return None
-        betting: BettingTerms = self.rules.betting
+        betting = self.rules.betting
         if isinstance(answer.intent, BETWEEN_ROUNDS):
             says = f"{answer.intent.verb} has to wait until the round is over"
-            return Refusal("between-rounds", says, self.rules.cites.turn)
+            return Refusal("between-rounds", says, self.rules.turn)
         if not isinstance(answer.intent, PlaceWager):
             return None
         if answer.player not in self.floor.seats:
@@ -165,7 +164,8 @@ class Table(Conduct[Any]):
         assert self.round is not None
         hand = self.round.layout.hands.get(act.hand)
         of_caller = hand is not None and hand.caller == act.player
-        original = self.round.layout.stake_of(act.hand).original if of_caller else ZERO
+        stake = self.round.layout.stake_of(act.hand, self.rules.played) if of_caller else None
+        original = ZERO if stake is None else stake.original
         return act.intent.puts_up(original)
 
     def owner(self, hand: HandId) -> Player | None:
@@ -183,7 +183,7 @@ async def run_table(t: Table) -> None:
 
 async def _between_rounds(t: Table) -> None:
     """One request between rounds. When the window closes, the shoe is made ready, or the next round is dealt."""
-    act = await t.window("between rounds", BETWEEN_ROUNDS)
+    act = await t.window(Occasion.BETWEEN_ROUNDS, BETWEEN_ROUNDS)
     if act is not None:
         await _carry_out(t, act)
     elif t.floor.seats:
@@ -211,7 +211,7 @@ async def _carry_out(t: Table, act: Act) -> None:
             t.record(TableClosed())
 
 
-@clause("MA-4(i).3", "MD-5.H.1", "MD-5.I(1)")
+@carries(Point.TABLE_LEFT)
 async def leave(t: Table, player: Player) -> None:
     """A player takes his chips away. A table that is left empty does not go on with its shoe."""
     t.record(SeatLeft(player, t.floor.seats[player].chips))
@@ -219,8 +219,7 @@ async def leave(t: Table, player: Player) -> None:
         await close_shoe(t, ())
 
 
-@clause("MA-4(a).1", "MA-4(a).3", "MA-4(b)(1).1", "MA-4(b)(2)", "MA-7(c).1", "MA-7(j)(3)")
-@clause("MD-5.A.1", "MD-5.A.3", "MD-5.I(1)", "MD-7.B(3)", "CH-shuffle")
+@carries(Point.NEW_SHOE)
 async def new_shoe(t: Table) -> None:
     """All cards are shuffled and cut, the cut card goes in, and the first card is burned."""
     await prepare_shoe(t, Shuffle(t.terms.cards, (), fresh=True), offers(t), t.terms.cites.shuffle)
@@ -228,7 +227,7 @@ async def new_shoe(t: Table) -> None:
         await burn_card(t, t.terms.cites.burn)
 
 
-@clause("MA-4(d)", "MD-5.D", "CH-cut.1")
+@carries(Point.CUT_OFFERED)
 def offers(t: Table) -> list[CutOffer]:
     """To whom the cut is offered, in order; boxes descend as the offer moves counter-clockwise."""
     cites, floor = t.terms.cites, t.floor
@@ -255,7 +254,7 @@ def first_cutter(t: Table) -> Player:
     return (further or from_right)[0]
 
 
-@clause("MA-7(j)", "MA-4(g).1", "MD-5.G.1", "MD-7.C", "MD-7.D", "CH-cut.5")
+@carries(Point.LAST_ROUND)
 async def next_round(t: Table) -> None:
     """One round; when the cut card came out in it, it was the last one of its shoe."""
     shoe = t.floor.shoe
@@ -268,11 +267,11 @@ async def next_round(t: Table) -> None:
     await play_round(t.round)
     t.round = None
     assert t.floor.balanced(), "chips appeared or vanished"
-    if t.floor.reshuffle_due and t.floor.shoe is not None:
+    if (t.floor.reshuffle_due or t.terms.every_round) and t.floor.shoe is not None:
         await close_shoe(t, t.terms.cites.count)
 
 
-@clause("MA-7(j)(2)", "MD-7.D")
+@carries(Point.SHOE_COUNTED)
 async def close_shoe(t: Table, clauses: Clauses) -> None:
     """The undealt cards join the discards and are counted; then the shoe shows what it had bound itself to."""
     shoe = t.floor.shoe
@@ -289,7 +288,7 @@ async def close_shoe(t: Table, clauses: Clauses) -> None:
 
 
 def _may_sit(t: Table, player: Player, hand: HandId) -> Ruling:
-    betting: BettingTerms = t.rules.betting
+    betting = t.rules.betting
     if not is_name(player):
         says = f"{player[:40]!r} is no name for a player; use letters, digits, - and _"
         return Refusal("no-name", says, betting.box_clauses)
@@ -327,7 +326,7 @@ def _may_leave(t: Table, player: Player, _: HandId) -> Ruling:
     return _seated(t, player) or Option(Leave, (), (Leave(),))
 
 
-@clause("MA-7(c).4")
+@carries(Point.BURN_SEEN)
 def _may_see_burn(t: Table, player: Player, _: HandId) -> Ruling:
     """A player may ask for the burn card where the text says so (MD16)."""
     cites, shoe = t.terms.cites, t.floor.shoe
@@ -338,7 +337,7 @@ def _may_see_burn(t: Table, player: Player, _: HandId) -> Ruling:
     return _seated(t, player) or Option(SeeBurnCard, cites.burn_seen, (SeeBurnCard(),))
 
 
-@clause("MA-4(g).2", "MD-5.A.1", "MD-5.G.2")
+@carries(Point.RESHUFFLE)
 def _may_reshuffle(t: Table, player: Player, _: HandId) -> Ruling:
     """After each round in Massachusetts, at any time in Maryland; the charity text has no such right."""
     cites, shoe = t.terms.cites, t.floor.shoe
@@ -355,7 +354,7 @@ def _may_reshuffle(t: Table, player: Player, _: HandId) -> Ruling:
 
 def _may_close(t: Table, player: Player, _: HandId) -> Ruling:
     if player != HOUSE_DEALER:
-        return Refusal("house-only", "only the house may close the table", t.rules.cites.turn)
+        return Refusal("house-only", "only the house may close the table", t.rules.turn)
     return Option(CloseTable, (), (CloseTable(),))
 
 
@@ -384,7 +383,7 @@ class TableRunner(Driver):
 
     __slots__ = ("records", "table")
 
-    def __init__(self, rules: Any, watch: Callable[[AnyFact], None] | None = None, *, keep: int = 10) -> None:
+    def __init__(self, rules: Rules, watch: Callable[[Fact], None] | None = None, *, keep: int = 10) -> None:
         self.table = Table(rules, watch)
         self.records: deque[RoundRecord] = deque(maxlen=keep)
         self.start(run_table(self.table))

@@ -1,1 +1,1 @@
-"""Side wagers: which row of its pay table do these cards make."""
+"""Side wagers as values: what each sees, which row of its pay table that makes, and what the row pays."""

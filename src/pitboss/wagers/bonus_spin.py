@@ -1,17 +1,26 @@
-"""Bonus Spin: an ace or a blackjack in the first two cards."""
+"""Bonus Spin: an ace in the first two cards is paid a sum, a blackjack earns the wheel."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pitboss.cards import Card, Rank
 from pitboss.core.hands import score
+from pitboss.core.wagering import WagerTerms
+from pitboss.ids import Clauses, Wager
+from pitboss.payouts import Pays
+from pitboss.wagers.side import Order, Place, SideWager
+
+BONUS_SPIN = Wager("bonus-spin")
+_ACES = ((), ("ace",), ("two_aces",))
 
 
-def aces(first_two: Sequence[Card]) -> int:
-    return sum(card.rank is Rank.ACE for card in first_two[:2])
+def rows(seen: Sequence[Card]) -> tuple[str, ...]:
+    if score(seen).total == 21:
+        return ("blackjack",)
+    return _ACES[sum(card.rank is Rank.ACE for card in seen)]
 
 
-def spins(first_two: Sequence[Card]) -> bool:
-    """Whether the first two cards are a natural blackjack, which earns the wheel."""
-    return score(first_two[:2]).total == 21
+def bonus_spin(terms: WagerTerms, pays: Mapping[str, Pays], loses: Clauses) -> SideWager:
+    sees = (Place.FIRST, Place.SECOND)
+    return SideWager(terms.wager, sees, rows, pays, loses, terms, order=Order.LOSERS_FIRST, lost="no ace")

@@ -1,20 +1,54 @@
-"""Match the Dealer: each of the first two cards may match the dealer's card, in its suit or in another."""
+"""Match the Dealer: each of the first two cards may match a card of the dealer's, in its suit or in another."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pitboss.cards import Card
+from pitboss.core.wagering import WagerTerms
+from pitboss.ids import Clauses, Wager
+from pitboss.payouts import Payout
+from pitboss.wagers.side import Moment, Order, Place, SideWager
 
-OTHER_SUIT = "other_suit"
-SAME_SUIT = "same_suit"
+UP, DOWN = Wager("match-the-dealer"), Wager("match-the-dealer-down")
 
 
-def matches(card: Card, first_two: Sequence[Card], *, by_points: bool = False) -> list[str]:
-    """A row for each card of the same rank; by points a king would match a queen too (S15)."""
+def by_rank(seen: Sequence[Card]) -> tuple[str, ...]:
+    """A row for each of the box's cards that has the rank of the dealer's, which comes last."""
+    *mine, dealer = seen
+    return tuple(_row(card, dealer) for card in mine if card.rank is dealer.rank)
 
-    def value(of: Card) -> int | str:
-        return of.points if by_points else of.rank
 
-    matching = [mine for mine in first_two if value(mine) == value(card)]
-    return [SAME_SUIT if mine.suit is card.suit else OTHER_SUIT for mine in matching]
+def by_points(seen: Sequence[Card]) -> tuple[str, ...]:
+    """As by rank, but a king matches a queen too (S15)."""
+    *mine, dealer = seen
+    return tuple(_row(card, dealer) for card in mine if card.points == dealer.points)
+
+
+def _row(card: Card, dealer: Card) -> str:
+    return "same_suit" if card.suit is dealer.suit else "other_suit"
+
+
+def match_the_dealer(
+    terms: WagerTerms,
+    pays: Mapping[str, Payout],
+    loses: Clauses,
+    several: Clauses,
+    *,
+    points: bool = False,
+    losers_first: bool = False,
+) -> SideWager:
+    """The wager against the up card, or against the down card by its terms' name."""
+    down = terms.wager == DOWN
+    return SideWager(
+        terms.wager,
+        (Place.FIRST, Place.SECOND, Place.HOLE if down else Place.UP),
+        by_points if points else by_rank,
+        pays,
+        loses,
+        terms,
+        settled=Moment.SECOND_CARD if down else Moment.AFTER_DEAL,
+        order=Order.LOSERS_FIRST if losers_first else Order.ONE_PASS,
+        several=several,
+        lost="no match",
+    )

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, SPLIT, STAND, SURRENDER
 from pitboss.analysis.family.solver import BEST, Solution, UpCard
 from pitboss.analysis.family.tables import ACE, RANKS, Floats, Ints, Multiset, all_hands, best_total, numbers
-from pitboss.analysis.family.terms import Terms, completed, two_cards
+from pitboss.analysis.family.terms import Terms, two_cards
 
 LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R", SPLIT: "P"}
 DECISIONS = {letter: decision for decision, letter in LETTERS.items()}
@@ -109,7 +109,7 @@ class Grid:
         """What is done with two first cards, which may be premium cards of a suit."""
         pair = max(hand) == 2
         cell = self.cells["pair", hand.index(2)][up] if pair else self.cell(hand, up)
-        if cell.action == SURRENDER and not terms.rules.surrender:
+        if cell.action == SURRENDER and terms.rules.surrender is None:
             return cell.with_cards(2)
         if pair:
             return cell.action
@@ -199,7 +199,7 @@ def _illegal(cell: Cell, what: What, terms: Terms) -> str:
     if cell.action == SURRENDER and cell.instead is None:
         return "write RH or RS, for hands of more cards"
     drawn = kind == "hard" and any(
-        max(hand) == 1 and completed(hand) is not None and best_total(hand)[0] == value for hand in two_cards()
+        max(hand) == 1 and terms.completed(hand) is not None and best_total(hand)[0] == value for hand in two_cards()
     )
     return "" if drawn or not cell.suits else "a mark is for two cards of 6, 7 and 8, and here there are none"
 
@@ -283,7 +283,7 @@ class Chart:
     def _surrenders(self, total: int, up: int) -> bool:
         """Whether two cards of a hard total are given up, over all of their compositions."""
         at = self.solution.up_cards[up]
-        if not self.solution.terms.rules.surrender:
+        if self.solution.terms.rules.surrender is None:
             return False
         gain = 0.0
         for hand in two_cards():

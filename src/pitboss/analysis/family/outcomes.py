@@ -22,8 +22,8 @@ from pitboss.analysis.family.solver import Solution, UpCard
 from pitboss.analysis.family.tables import BLACKJACK_FINAL, FINALS, Floats, Multiset, all_hands, hands, numbers
 from pitboss.analysis.family.terms import Terms
 from pitboss.analysis.side import Outcome
-from pitboss.core.facts import Outcome as Result
-from pitboss.games.blackjack.settlement import Priced, Verdict
+from pitboss.core.kinds import Outcome as Result
+from pitboss.games.blackjack.settlement import HandToPay, Verdict
 from pitboss.ids import ClauseId, Clauses
 
 DOUBLES = ("", ", doubled", ", doubled twice")
@@ -101,11 +101,10 @@ class Forward:
             likely = chance * (1 - blackjack) * play.chance
             self.done[at.up][numbers()[hand], 0, play.decision] += likely
             if play.decision == SURRENDER:
-                cites, lost = self.terms.rules.cites, at.late_blackjack(hand)
-                held = cites.surrender_at_once + cites.surrender_held
-                self.tally.add(likely * (1 - lost), "surrendered", -0.5, held)
-                name = "surrendered to a dealer blackjack"
-                self.tally.add(likely * lost, name, -1.0, cites.surrender_to_blackjack)
+                rule, lost = self.terms.rules.surrender, at.late_blackjack(hand)
+                assert rule is not None
+                self.tally.add(likely * (1 - lost), "surrendered", -0.5, rule.at_once + rule.held)
+                self.tally.add(likely * lost, "surrendered to a dealer blackjack", -1.0, rule.to_blackjack)
             elif play.decision == SPLIT:
                 self.split_chance += likely
                 self.split_worth += likely * play.worth
@@ -127,22 +126,28 @@ class Forward:
         done, bust = self.done[at.up], np.zeros((len(DOUBLES), 2))
         follow_up_card(at.up, self.terms.shoe, at.hole, at.unseen, hands(), at.plan, done, bust)
         self.settled += done[:, :, STAND, np.newaxis] * at.ends[:, np.newaxis, :]
-        pays, cites = self.terms.plain_pays, self.terms.rules.cites
+        pays, rules = self.terms.plain_pays, self.terms.rules
         for doubles, more in enumerate(DOUBLES):
             rescued = float(done[:, doubles, RESCUE].sum())
-            self.tally.add(rescued, f"rescued{more}", float(pays.rescue[doubles]), cites.rescue)
+            given_up = () if rules.rescue is None else rules.rescue.offered
+            self.tally.add(rescued, f"rescued{more}", float(pays.rescue[doubles]), given_up)
             lost, spared = float(pays.bust[doubles]), float(pays.spared[doubles])
-            self.tally.add(float(bust[doubles, 0]), f"bust{more}", lost, cites.bust)
+            self.tally.add(float(bust[doubles, 0]), f"bust{more}", lost, rules.drawing.bust)
             name = f"dealer blackjack{more}" if spared or not doubles else f"bust{more}"
-            late = cites.bust + (cites.double_to_blackjack if spared else ())
+            late = rules.drawing.bust + (self._double_to_blackjack if spared else ())
             self.tally.add(float(bust[doubles, 1]), name, lost + spared, late)
 
-    def _alike(self) -> dict[tuple[Priced, int], tuple[Multiset, Floats]]:
+    @property
+    def _double_to_blackjack(self) -> Clauses:
+        doubling = self.terms.rules.doubling
+        return () if doubling is None else doubling.to_blackjack
+
+    def _alike(self) -> dict[tuple[HandToPay, int], tuple[Multiset, Floats]]:
         """Hands that settlement cannot tell apart, put together: one of them, and the chances of all.
 
         Thousands of hands are a few hundred kinds, and each kind is asked of settlement once.
         """
-        found: dict[tuple[Priced, int], tuple[Multiset, Floats]] = {}
+        found: dict[tuple[HandToPay, int], tuple[Multiset, Floats]] = {}
         for number, doubles in np.argwhere(self.settled.any(axis=2)).tolist():
             hand = all_hands()[number]
             key = (self.terms.priced(hand, doubles=doubles), doubles)
@@ -158,24 +163,24 @@ class Forward:
             pays = self.terms.net(hand, final, doubles=doubles, suits=suits)
             name = outcome_name(self.terms, priced, verdict, final) + DOUBLES[doubles]
             late = final == BLACKJACK_FINAL and doubles > 0 and verdict.outcome is Result.LOSE
-            self.tally.add(
-                chance, name, pays, verdict.clauses + (self.terms.rules.cites.double_to_blackjack if late else ())
-            )
+            self.tally.add(chance, name, pays, verdict.clauses + (self._double_to_blackjack if late else ()))
 
     def _split(self) -> Iterator[Outcome[float]]:
         if self.split_chance > 0.0:
             mean = self.split_worth / self.split_chance
-            yield Outcome("split, with its mean", self.split_chance, mean, self.terms.rules.cites.split)
+            splitting = self.terms.rules.splitting
+            assert splitting is not None
+            yield Outcome("split, with its mean", self.split_chance, mean, splitting.offered)
 
 
-def outcome_name(terms: Terms, hand: Priced, verdict: Verdict, final: int) -> str:
+def outcome_name(terms: Terms, hand: HandToPay, verdict: Verdict, final: int) -> str:
     """What a finished hand is called by how it ends; a premium hand that is paid as one by its row of the table."""
     if verdict.outcome is Result.PUSH:
         return "push"
     if verdict.outcome is Result.LOSE:
         return "dealer blackjack" if final == BLACKJACK_FINAL else "loss"
-    row = hand.premium or ""
-    premium = terms.rules.settlement.premiums.get(row)
+    row, premiums = hand.premium or "", terms.rules.settlement.premiums
+    premium = None if premiums is None else premiums.pays.get(row)
     if premium is not None and verdict.odds == premium.odds:
         return row.replace("_", " ")
     return "player blackjack" if hand.hand.blackjack else "win"

@@ -46,8 +46,9 @@ from pitboss.analysis.family.tables import (
     hands,
     numbers,
 )
-from pitboss.analysis.family.terms import Terms, completed, two_cards
+from pitboss.analysis.family.terms import Terms, terms_of, two_cards
 from pitboss.games.registry import Game
+from pitboss.rules.situation import Situation
 
 COLUMNS = 6
 BEST = COLUMNS - 1
@@ -161,7 +162,8 @@ class UpCard:
             found[HIT] = float(row[HIT]) + self._suit_bonus(hand, same_suit, suit_left)
         if row[DOUBLE] > NEVER:
             found[DOUBLE] = float(row[DOUBLE])
-        if self.terms.rules.surrender and best_total(hand)[0] < 21:
+        surrender = self.terms.rules.surrender
+        if surrender is not None and surrender.permits(Situation(*best_total(hand), 2)):
             found[SURRENDER] = -0.5 - 0.5 * self.late_blackjack(hand)  # all of it is lost to a blackjack
         if max(hand) == 2 and self.terms.max_splits(hand.index(2)):
             found[SPLIT] = self.splits[hand.index(2)].value
@@ -179,12 +181,6 @@ class UpCard:
     def chance_in_suit(self, rank: int, hand: Multiset, suit_left: float) -> float:
         """The chance that the next card is of this rank and of a suit that has so many of it left."""
         return self.chance_of(rank, hand) * (suit_left / float(self.deck(hand)[0][rank]))
-
-
-@lru_cache(maxsize=1)
-def _may_be_premium() -> Ints:
-    """Two cards that a third could make a premium hand; their suits may speak for drawing."""
-    return np.array([int(completed(hand) is not None) for hand in all_hands()], dtype=np.int64)
 
 
 @dataclass
@@ -323,7 +319,7 @@ class Splits:
         number = numbers()[hand]
         plain = float(values[number, self.plan[number, 0]])
         made = self.at.terms.completed(hand)
-        if made is None or "split" in self.at.terms.rules.settlement.no_premium or values[number, HIT] <= NEVER:
+        if made is None or not self.at.terms.premiums_on_split_hands or values[number, HIT] <= NEVER:
             return plain
         third, whole = made
         alike = self._alike(second, 1)
@@ -350,12 +346,12 @@ class Splits:
         values = self.at.solve_split(shoe, contains, out, self.plan, Place.BORN, follow=self.at.terms.zero_memory)
         self._wanted = np.zeros(len(all_hands()), dtype=np.int64)
         self._one_card_each()
-        reachable(self.rank, hands(), self.plan, _may_be_premium(), self._wanted)
+        reachable(self.rank, hands(), self.plan, self.at.terms.may_be_premium, self._wanted)
         return values
 
     def _one_card_each(self) -> None:
         """Where split aces get one card and no more (S08), nothing is decided on them."""
-        if self.rank == ACE and self.at.terms.rules.split_aces_one_card:
+        if self.rank == ACE and not self.at.terms.draws_on_split_aces:
             for hand in two_cards():
                 if hand[ACE]:
                     self.plan[numbers()[hand], 0] = STAND
@@ -424,10 +420,8 @@ class Solution:
         blackjack = at.dealer_blackjack(hand)
         lost = self.terms.net(hand, BLACKJACK_FINAL)
         total, _ = best_total(hand)
-        if total == 21 and not self.terms.rules.doubles_blackjack:
-            best = at.decisions(hand)[STAND]
-        else:
-            best = self._best(hand, at)
+        stands = total == 21 and not self.terms.doubles_blackjack
+        best = at.decisions(hand)[STAND] if stands else self._best(hand, at)
         return blackjack * lost + (1 - blackjack) * best
 
     def _best(self, hand: Multiset, at: UpCard) -> float:
@@ -469,4 +463,5 @@ class Solution:
 
 
 def solve(game: Game) -> Solution:
-    return Solution(Terms(game))
+    """Best play; raises `NotPriced`."""
+    return Solution(terms_of(game))

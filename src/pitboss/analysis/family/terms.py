@@ -7,12 +7,11 @@ is written here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import cycle
-from typing import Any
 
 import numpy as np
 
@@ -34,10 +33,12 @@ from pitboss.analysis.family.tables import (
     draws,
 )
 from pitboss.cards import Card, Rank, Suit
-from pitboss.core.facts import Outcome
-from pitboss.games.blackjack.settlement import Finished, Priced, Verdict
-from pitboss.games.registry import Game
-from pitboss.games.spanish21.premiums import premium
+from pitboss.core.kinds import Outcome
+from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.blackjack.settlement import Finished, HandToPay, Verdict
+from pitboss.games.registry import Family, Game, family
+from pitboss.money import Odds
+from pitboss.rules.situation import Situation
 
 
 def rank_of(card: Card) -> int:
@@ -54,17 +55,6 @@ def example(hand: Multiset, suits: str) -> tuple[Card, ...]:
     """Cards that make this hand: of one suit, or of two in turn."""
     ranks = [_RANKS[rank] for rank in range(RANKS) for _ in range(hand[rank])]
     return tuple(Card(rank, suit) for rank, suit in zip(ranks, cycle(_SUITS[suits]), strict=False))
-
-
-@lru_cache(maxsize=8192)
-def completed(hand: Multiset) -> tuple[int, Multiset] | None:
-    """The rank that would make these two cards a hand whose premium depends on suits, and that hand."""
-    if sum(hand) == 2:
-        for rank in range(RANKS):
-            whole = (*hand[:rank], hand[rank] + 1, *hand[rank + 1 :])
-            if premium(example(whole, "suited")) != premium(example(whole, "mixed")):
-                return rank, whole
-    return None
 
 
 def multiset(cards: Iterable[Card]) -> Multiset:
@@ -88,34 +78,36 @@ class Terms:
     for them. The first is what published figures are usually made with.
     """
 
-    game: Game
+    game: Family
     zero_memory: bool = False
     _pays: dict[Place, Pays] = field(default_factory=dict, compare=False)
+    _completed: dict[Multiset, tuple[int, Multiset] | None] = field(default_factory=dict, compare=False)
 
     def need_known(self) -> None:
         """Raises `NotPriced` where the solver cannot follow the rules."""
         rules = self.rules
-        above_21 = rules.settlement.verdict(Priced(Finished(24, 3, False)), Finished(24, 3, False))
+        above_21 = rules.settlement.verdict(HandToPay(Finished(24, 3, False)), Finished(24, 3, False))
         unknown = {
             "readings.S03: a bust that ties": above_21.outcome is Outcome.PUSH,
-            "readings.S12: surrender of split hands": rules.surrender_split_hands,
-            f"more than {MOST_SPLITS} splits": max(rules.max_splits, rules.max_splits_aces) > MOST_SPLITS,
+            "readings.S12: surrender of split hands": rules.surrender is not None
+            and rules.surrender.permits(Situation(14, False, 2, split=True)),
+            f"more than {MOST_SPLITS} splits": max(self.max_splits(ACE), self.max_splits(ACE + 1)) > MOST_SPLITS,
         }
         found = [name for name, there in unknown.items() if there]
         if found:
             raise NotPriced(f"{'; '.join(found)} cannot be priced yet")
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> BlackjackRules:
         return self.game.rules
 
     def key(self) -> object:
         """Equal for two games between which the solver sees no difference."""
         rules = self.rules
         arrays = (self.shoe, *(each for place in Place for each in self.pays(place)), *self._suited_pays())
-        switches = (rules.dealer_stands, rules.hits_soft_17, rules.surrender, rules.split_aces_one_card, self.peeks)
-        limits = (rules.max_splits, rules.max_splits_aces, rules.doubles_blackjack, self.zero_memory)
-        return (*(each.tobytes() for each in arrays), *switches, *limits, "split" in rules.settlement.no_premium)
+        switches = (rules.dealer.stands, rules.dealer.hits_soft, rules.surrender is None, self.draws_on_split_aces)
+        limits = (self.max_splits(ACE), self.max_splits(ACE + 1), self.doubles_blackjack, self.zero_memory)
+        return (*(each.tobytes() for each in arrays), *switches, *limits, self.premiums_on_split_hands, self.peeks)
 
     def _suited_pays(self) -> tuple[Floats, ...]:
         whole = {found[1] for hand in two_cards() if (found := self.completed(hand)) is not None}
@@ -138,12 +130,12 @@ class Terms:
 
     @cached_property
     def draws(self) -> Draws:
-        return draws(self.rules.dealer_stands, hits_soft=self.rules.hits_soft_17)
+        return draws(self.rules.dealer.stands, hits_soft=self.rules.dealer.hits_soft)
 
     @property
     def peeks(self) -> bool:
         """Whether a dealer's blackjack is found before anything is decided."""
-        return bool(self.rules.checks_hole)
+        return self.rules.dealing.check is not None
 
     def hole(self, up: int) -> int:
         """The rank that the hole card is known not to be when play begins; -1 where nothing is known."""
@@ -155,12 +147,44 @@ class Terms:
 
     def premium(self, hand: Multiset, suits: str = "mixed") -> str | None:
         """The row of the premium table that a hand makes; the suits matter to three cards only."""
-        row: str | None = self.rules.premium(example(hand, suits))
-        return row
+        return self.rules.settlement.premium(example(hand, suits))
 
     def completed(self, hand: Multiset) -> tuple[int, Multiset] | None:
-        """As `completed`, where this game pays premiums at all."""
-        return completed(hand) if self.rules.settlement.premiums else None
+        """The rank that would make these two cards a hand whose premium depends on suits, and that hand."""
+        if hand not in self._completed:
+            self._completed[hand] = self._complete(hand) if sum(hand) == 2 else None
+        return self._completed[hand]
+
+    def _complete(self, hand: Multiset) -> tuple[int, Multiset] | None:
+        for rank in range(RANKS):
+            whole = (*hand[:rank], hand[rank] + 1, *hand[rank + 1 :])
+            if self._paid(whole, "suited") != self._paid(whole, "mixed"):
+                return rank, whole
+        return None
+
+    def _paid(self, hand: Multiset, suits: str) -> str | None:
+        """The premium row of a hand, if it is paid at all."""
+        premiums, row = self.rules.settlement.premiums, self.premium(hand, suits)
+        return row if premiums is not None and row in premiums.pays else None
+
+    @cached_property
+    def may_be_premium(self) -> Ints:
+        """Two cards that a third could make a premium hand; their suits may speak for drawing."""
+        return np.array([int(self.completed(hand) is not None) for hand in all_hands()], dtype=np.int64)
+
+    @property
+    def premiums_on_split_hands(self) -> bool:
+        premiums = self.rules.settlement.premiums
+        return premiums is not None and not premiums.split
+
+    @property
+    def doubles_blackjack(self) -> bool:
+        return self._doubles(Situation(21, True, 2))
+
+    @property
+    def draws_on_split_aces(self) -> bool:
+        """Whether anything is decided on a split ace (S08)."""
+        return self.rules.drawing.permits(Situation(13, True, 2, split=True, ace=True))
 
     def net(
         self, hand: Multiset, final: int, place: Place = Place.PLAIN, *, doubles: int = 0, suits: str = "mixed"
@@ -183,21 +207,18 @@ class Terms:
             return float(_odds(verdict.odds) + (stake - 1) * _odds(verdict.added_odds))
         return float(stake * _odds(verdict.odds))
 
-    def priced(self, hand: Multiset, *, doubles: int = 0, split: bool = False, suits: str = "mixed") -> Priced:
+    def priced(self, hand: Multiset, *, doubles: int = 0, split: bool = False, suits: str = "mixed") -> HandToPay:
         """A finished hand as settlement sees it."""
         total, _ = best_total(hand)
         blackjack = total == 21 and sum(hand) == 2 and not split
-        return Priced(Finished(total, sum(hand), blackjack), doubles > 0, split, self.premium(hand, suits))
+        return HandToPay(Finished(total, sum(hand), blackjack), doubles > 0, split, self.premium(hand, suits))
 
-    def verdict(self, hand: Priced, final: int) -> Verdict:
-        found: Verdict = self.rules.settlement.verdict(hand, _dealer(final))
-        return found
+    def verdict(self, hand: HandToPay, final: int) -> Verdict:
+        return self.rules.settlement.verdict(hand, _dealer(final))
 
     def stake(self, doubles: int) -> int:
-        """The stake after so many doubles, each in full."""
-        if doubles < 2:
-            return 1 + doubles
-        return 4 if self.rules.second_double_is_what_is_at_stake else 3
+        """The stake after this number of doubles, each in full."""
+        return 1 if self.rules.doubling is None else self.rules.doubling.stake_after(doubles)
 
     @property
     def plain_pays(self) -> Pays:
@@ -210,7 +231,7 @@ class Terms:
 
     def max_splits(self, rank: int) -> int:
         """How often a pair of this rank may be split in one box."""
-        return int(self.rules.max_splits_aces if rank == ACE else self.rules.max_splits)
+        return 0 if self.rules.splitting is None else self.rules.splitting.most(aces=rank == ACE)
 
     def pays(self, place: Place) -> Pays:
         """All of it as arrays."""
@@ -220,7 +241,7 @@ class Terms:
 
     def _make_pays(self, place: Place) -> Pays:
         stood, doubled, redoubled = (self._nets(doubles, place) for doubles in range(3))
-        rescued, split = -1.0 if self.rules.rescue else -99.0, place is not Place.PLAIN
+        rescued, split = -99.0 if self.rules.rescue is None else -1.0, place is not Place.PLAIN
         return Pays(
             stood=stood,
             doubled=doubled,
@@ -228,32 +249,17 @@ class Terms:
             bust=np.array([-float(self.stake(doubles)) for doubles in range(3)]),
             spared=np.array([self._spared(doubles, place) for doubles in range(3)]),
             rescue=np.array([rescued] * 3),
-            may_hit=self._flags(self._may_hit),
-            may_double=self._flags(lambda hand, total, _: self._may_double(hand, total, split=split)),
-            may_redouble=self._flags(self._may_redouble),
+            may_hit=self._flags(self.rules.drawing.permits, split=split),
+            may_double=self._flags(self._doubles, split=split, least=2),
+            may_redouble=self._flags(self._doubles, split=split, doubles=1),
         )
 
-    def _may_hit(self, hand: Multiset, total: int, soft: bool) -> bool:  # noqa: FBT001
-        return total < 21 or (soft and self.rules.hits_soft_21 and sum(hand) > 2)
-
-    def _may_redouble(self, _: Multiset, total: int, __: bool) -> bool:  # noqa: FBT001
-        return self.rules.max_doubles > 1 and (total < 21 or self.rules.redoubles_21)
-
-    def _may_double(self, hand: Multiset, total: int, *, split: bool) -> bool:
-        rules = self.rules
-        if (
-            sum(hand) < 2
-            or (sum(hand) > 2 and not rules.doubles_any_number)
-            or (split and not rules.doubles_after_split)
-        ):
-            return False
-        if total == 21 and sum(hand) == 2 and not split:
-            return bool(rules.doubles_blackjack)
-        return total < 21 or bool(rules.doubles_21)
+    def _doubles(self, hand: Situation) -> bool:
+        return self.rules.doubling is not None and self.rules.doubling.permits(hand)
 
     def _spared(self, doubles: int, place: Place) -> float:
         """What a bust hand gets back after all when the dealer turns out to have a blackjack (S04)."""
-        if self.rules.busted_bets_lost_to_blackjack:
+        if self.rules.settlement.busts_lost:
             return 0.0
         return float(self.stake(doubles) - (0 if place is Place.BORN else 1))
 
@@ -269,8 +275,14 @@ class Terms:
             rows.append(known[key])
         return np.array(rows)
 
-    def _flags(self, rule: Any) -> Ints:
-        return np.array([int(sum(hand) > 0 and rule(hand, *best_total(hand))) for hand in all_hands()], dtype=np.int64)
+    def _flags(self, rule: Callable[[Situation], bool], *, split: bool, doubles: int = 0, least: int = 1) -> Ints:
+        """Which hands a rule permits something; hands that it cannot tell apart are put to it once."""
+        permits = lru_cache(maxsize=None)(rule)
+        found = [
+            sum(hand) >= least and permits(Situation(*best_total(hand), sum(hand), doubles, split))
+            for hand in all_hands()
+        ]
+        return np.array(found, dtype=np.int64)
 
     @cached_property
     def falling(self) -> Floats:
@@ -291,8 +303,16 @@ def _dealer(final: int) -> Finished:
     return Finished(int(FINALS[final]), 3, False)
 
 
-def _odds(odds: Any) -> Fraction:
+def _odds(odds: Odds) -> Fraction:
     return Fraction(odds.pays, odds.to)
+
+
+def terms_of(game: Game) -> Terms:
+    """What the solver must know of a game; raises `NotPriced` where it knows no such game."""
+    found = family(game)
+    if found is None:
+        raise NotPriced(f"{game.house.rulebook.id} cannot be priced yet")
+    return Terms(found)
 
 
 def two_cards() -> Iterator[Multiset]:

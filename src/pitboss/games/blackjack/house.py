@@ -1,14 +1,17 @@
-"""What a house posts at a table of the family: who may wager how much, and on which boxes."""
+"""What a house posts at a table of the family: who may wager how much, and on which boxes; and what a wager pays."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pitboss.core.options import Refusal
-from pitboss.core.wagering import BettingTerms, Limit, WagerTerms
+from pitboss.core.wagering import BettingTerms, Limit, Tie, WagerTerms
 from pitboss.ids import MAIN, Clauses, Wager
 from pitboss.law.house import House
+from pitboss.law.points import Point, carries
+from pitboss.payouts import Payout, Pays, Spin, Sum
+from pitboss.wagers.side import Moment, SideWager
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +26,11 @@ class BettingCites:
     chip: Clauses
 
 
-def takes(house: House, code: str, value: str) -> bool:
-    """Whether this house reads an open question this way."""
-    return house.readings.get(code) == value
-
-
 def betting_terms(
     house: House,
     cites: BettingCites,
-    side: Mapping[Wager, WagerTerms],
-    not_offered: Mapping[Wager, Refusal],
+    sides: Iterable[SideWager] = (),
+    not_offered: Mapping[Wager, Refusal] | None = None,
     *,
     adjacent_boxes: bool = False,
 ) -> BettingTerms:
@@ -48,8 +46,8 @@ def betting_terms(
         boxes_per_player=house.integer("boxes_per_player"),
         adjacent_boxes=adjacent_boxes,
         chip=house.cents("chip"),
-        wagers={MAIN: main, **side},
-        not_offered=not_offered,
+        wagers={MAIN: main, **{side.id: side.terms for side in sides if side.placed is Moment.BEFORE_CARDS}},
+        not_offered=not_offered or {},
         before_first_card=cites.before_first_card,
         box_clauses=cites.box,
         sharing_clauses=cites.sharing,
@@ -57,3 +55,46 @@ def betting_terms(
         chip_clauses=cites.chip,
         unknown_clauses=cites.chip,
     )
+
+
+@carries(Point.SIDE_TERMS)
+def side_terms(
+    house: House, wager: Wager, clauses: Clauses, *, needs_main: Clauses, not_above_main: Clauses = ()
+) -> WagerTerms:
+    """A side wager between the limits that its options post, beside a main wager."""
+    row = house.rulebook.wagers[wager]
+    least, most = (_limit(house, option) for option in (row.least, row.most))
+    not_above = Tie(MAIN, not_above_main) if not_above_main else None
+    return WagerTerms(wager, clauses, least, most, needs=Tie(MAIN, needs_main), not_above=not_above)
+
+
+def _limit(house: House, option: str) -> Limit | None:
+    amount = house.cents_or_none(option) if option else None
+    return None if amount is None else Limit(amount, house.cited(option))
+
+
+def not_offered(clauses: Clauses, says: str = "this house does not offer it") -> Refusal:
+    return Refusal("not-offered", says, clauses)
+
+
+def side_pays(house: House, wager: Wager, table: str = "") -> dict[str, Pays]:
+    """The rows of a pay table that are in force for these decks, at the odds of the house where it raised them."""
+    rows: dict[str, Pays] = {}
+    raised = house.raised(wager)
+    for line in house.rulebook.payouts[table or wager]:
+        if line.decks not in (None, house.integer("decks")):
+            continue
+        clauses = house.rulebook.clauses_of(line)
+        if line.wheel:
+            rows[line.row] = Spin(house.wheel(line.wheel), clauses, says=line.says)
+        elif line.amount:
+            rows[line.row] = Sum(house.cents(line.amount), clauses, line.says)
+        else:
+            payout = house.rulebook.payout(table or wager, line.row, house.integer("decks"))
+            rows[line.row] = Payout(raised.get(line.row, payout.odds), clauses, line.says)
+    return rows
+
+
+def odds_of(pays: Mapping[str, Pays]) -> dict[str, Payout]:
+    """The rows that are paid at odds."""
+    return {row: each for row, each in pays.items() if isinstance(each, Payout)}

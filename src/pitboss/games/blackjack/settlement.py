@@ -6,17 +6,26 @@ reach gives the same verdict on every wager.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import NamedTuple
 
-from pitboss.core.facts import Outcome
+from pitboss.cards import Card
 from pitboss.core.hands import Hand
+from pitboss.core.kinds import Outcome
 from pitboss.core.settle import DecisionTable, Row
 from pitboss.ids import Clauses
-from pitboss.law.citations import clause
-from pitboss.law.rulebook import Payout
 from pitboss.money import Odds
+from pitboss.payouts import Payout
+from pitboss.rules.situation import is_blackjack
+
+
+class SettlementOrder(StrEnum):
+    """In which order main wagers are settled; each pass goes from the dealer's right."""
+
+    LOSERS_THEN_WINNERS = "losers_then_winners"
+    ONE_PASS = "one_pass_from_right"
 
 
 class Finished(NamedTuple):
@@ -52,7 +61,7 @@ def both_21(case: Case) -> bool:
     return case.player.total == case.dealer.total == 21
 
 
-class Priced(NamedTuple):
+class HandToPay(NamedTuple):
     """A player's finished hand with what decides its odds: whether it was doubled or split, and its premium if any."""
 
     hand: Finished
@@ -70,23 +79,46 @@ class Verdict(NamedTuple):
     added_odds: Odds | None = None
 
 
-@clause("MA-1.blackjack", "MD-1.B(1)", "CH-split.3")
-def is_blackjack(hand: Hand) -> bool:
-    """An ace and a ten-point card as the first two cards, never after a split."""
-    return len(hand.cards) == 2 and not hand.split and hand.score.total == 21
-
-
 def finished(hand: Hand) -> Finished:
     return Finished(hand.score.total, len(hand.cards), is_blackjack(hand))
 
 
 @dataclass(frozen=True, slots=True)
+class PaidAtOnce:
+    """Blackjacks that do not wait for the end: against an up card that cannot become one.
+
+    `after_check` says that they are paid too once the look has found none (MD03).
+    """
+
+    after_check: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Premiums:
+    """Winning hands that are paid better than others: which row some cards make, and what the rows pay.
+
+    `doubled` and `split` name the clauses that take them away from such hands, where one does. `on_original` keeps the
+    premium of a doubled hand on the original wager (MA20).
+    """
+
+    of: Callable[[Sequence[Card]], str | None]
+    pays: Mapping[str, Payout]
+    doubled: Clauses | None = None
+    split: Clauses | None = None
+    on_original: bool = False
+
+    def bars(self, hand: HandToPay) -> Clauses:
+        """The clauses that take this hand's premium away."""
+        doubled = self.doubled if hand.doubled and self.doubled else ()
+        return doubled + (self.split if hand.split and self.split else ())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Settlement:
     """The decision table of an edition with its odds.
 
-    `no_premium` names the clauses that take premiums away from a doubled and from a split hand; a word that is
-    missing there keeps them. `blackjack_rows` are the winning rows in which a blackjack is paid its own odds;
-    `two_card_row` the row in which every hand that fits it is.
+    `blackjack_rows` are the winning rows in which a blackjack is paid its own odds; `two_card_row` the row in which
+    every hand that fits it is. `busts_lost` says that a dealer's blackjack takes all wagers on bust hands (S04).
     """
 
     table: DecisionTable[Case]
@@ -94,53 +126,55 @@ class Settlement:
     blackjack: Payout
     blackjack_rows: frozenset[str]
     two_card_row: str
-    premiums: Mapping[str, Payout]
-    no_premium: Mapping[str, Clauses]
-    premium_on_original: bool
     dealer_stands: int
-    _verdicts: dict[tuple[Priced, Finished], Verdict] = field(default_factory=dict)
-    _decided: dict[Priced, bool] = field(default_factory=dict)
+    order: SettlementOrder
+    premiums: Premiums | None = None
+    at_once: PaidAtOnce | None = None
+    busts_lost: bool = False
+    _verdicts: dict[tuple[HandToPay, Finished], Verdict] = field(default_factory=dict)
+    _decided: dict[HandToPay, bool] = field(default_factory=dict)
 
-    def verdict(self, hand: Priced, dealer: Finished) -> Verdict:
+    def premium(self, cards: Sequence[Card]) -> str | None:
+        """The row of the premium table that these cards make."""
+        return None if self.premiums is None else self.premiums.of(cards)
+
+    def verdict(self, hand: HandToPay, dealer: Finished) -> Verdict:
         """Who wins, at which odds and by which clauses."""
         key = (hand, dealer)
-        found = self._verdicts.get(key)
-        if found is None:
+        verdict = self._verdicts.get(key)
+        if verdict is None:
             row = self.table.decide(Case(hand.hand, dealer))
-            found = self._verdicts[key] = self._price(row, hand)
-        return found
+            verdict = self._verdicts[key] = self._price(row, hand)
+        return verdict
 
-    def decided(self, hand: Priced) -> bool:
+    def decided(self, hand: HandToPay) -> bool:
         """Whether no total that a dealer without a blackjack can still reach would change this wager."""
-        found = self._decided.get(hand)
-        if found is None:
+        decided = self._decided.get(hand)
+        if decided is None:
             verdicts = [self.verdict(hand, dealer) for dealer in self._dealer_finals()]
-            found = self._decided[hand] = len({(each.outcome, each.odds) for each in verdicts}) == 1
-        return found
+            decided = self._decided[hand] = len({(each.outcome, each.odds) for each in verdicts}) == 1
+        return decided
 
     def _dealer_finals(self) -> Sequence[Finished]:
         """Every total on which a dealer who draws can stop; a last ten-point card may carry him to nine over."""
         return [Finished(total, 3, False) for total in range(self.dealer_stands, self.dealer_stands + 10)]
 
-    def _paid_as_blackjack(self, row: Row[Case], hand: Priced) -> bool:
+    def _paid_as_blackjack(self, row: Row[Case], hand: HandToPay) -> bool:
         return row.name == self.two_card_row or (hand.hand.blackjack and row.name in self.blackjack_rows)
 
-    def _price(self, row: Row[Case], hand: Priced) -> Verdict:
+    def _price(self, row: Row[Case], hand: HandToPay) -> Verdict:
         if row.outcome is not Outcome.WIN:
             return Verdict(row.outcome, None, row.clauses)
-        premium = self.premiums.get(hand.premium or "")
-        bars = self._bars(hand) if premium is not None else ()
+        premiums = self.premiums
+        premium = None if premiums is None else premiums.pays.get(hand.premium or "")
+        bars = premiums.bars(hand) if premiums is not None and premium is not None else ()
         exceptions = [self.blackjack] if self._paid_as_blackjack(row, hand) else []
         if premium is not None and not bars:
             exceptions.append(premium)
         assert len(exceptions) <= 1, f"two exceptions price {hand}"
         payout = exceptions[0] if exceptions else self.win
-        if premium is not None and hand.doubled and self.premium_on_original and not hand.split:  # MA20
+        on_original = premiums is not None and premiums.on_original and hand.doubled and not hand.split  # MA20
+        if premium is not None and on_original:
             return Verdict(Outcome.WIN, premium.odds, row.clauses + premium.clauses, self.win.odds)
         cited = dict.fromkeys(row.clauses + payout.clauses + bars)
         return Verdict(Outcome.WIN, payout.odds, tuple(cited))
-
-    def _bars(self, hand: Priced) -> Clauses:
-        """The clauses that take this hand's premium away."""
-        doubled = self.no_premium.get("doubled", ()) if hand.doubled else ()
-        return doubled + (self.no_premium.get("split", ()) if hand.split else ())

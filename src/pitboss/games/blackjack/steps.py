@@ -1,124 +1,135 @@
 """The steps of the standard game, in the order in which a round goes through them.
 
-An edition's round is a tuple of such steps with its own put in. Each step reads what it needs from the layout and
-from the rules; the trailing comments name the clause of the Massachusetts text that each line carries out.
+An edition's round is a tuple of such steps with its own put in. Each step reads what it needs from the layout and from
+the rules, and names the point that it carries out; the editions say under which of their clauses.
 """
 
 from __future__ import annotations
 
-from pitboss.cards import TEN_VALUED, Card, Rank
+from collections.abc import Awaitable, Callable
+
+from pitboss.cards import Card
 from pitboss.core.facts import (
     DoubledDown,
-    Face,
     HandClosed,
     HoleCardRead,
     InsuranceClosed,
-    Outcome,
     PairSplit,
     WagerAdded,
     WagerPlaced,
 )
 from pitboss.core.hands import Hand
 from pitboss.core.irregularities import collect_cards
-from pitboss.core.procedure import Round
+from pitboss.core.kinds import Closing, Face, Occasion, Outcome
 from pitboss.core.requests import Reader
 from pitboss.core.settle import lose, lose_half, lose_original_only, win
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
-from pitboss.games.blackjack.menu import DECISIONS, INSURANCE
-from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.blackjack.settlement import Priced, finished, is_blackjack
-from pitboss.ids import DEALER, MAIN, HandId
-from pitboss.law.citations import clause
+from pitboss.games.blackjack.menu import DECISIONS
+from pitboss.games.blackjack.rules import Play
+from pitboss.games.blackjack.settlement import HandToPay, finished
+from pitboss.ids import DEALER, HandId
+from pitboss.law.points import Point, carries
 from pitboss.money import Cents
+from pitboss.rules.dealing import MAY_BE_BLACKJACK, completing
+from pitboss.rules.situation import is_blackjack
 
-Table = Round[BlackjackRules]
-
-MAY_BE_BLACKJACK = TEN_VALUED | {Rank.ACE}
+Step = Callable[[Play], Awaitable[None]]
 
 
-def up_card(t: Table) -> Card:
+def inserted(steps: tuple[Step, ...], new: Step, *, before: Step) -> tuple[Step, ...]:
+    """A round with one step more; a step to put it beside that is not there is a mistake of the edition."""
+    assert steps.count(before) == 1, f"{before} is not one step of the round"
+    at = steps.index(before)
+    return (*steps[:at], new, *steps[at:])
+
+
+def up_card(t: Play) -> Card:
     return t.layout.dealer.cards[0]
 
 
-def dealer_has_blackjack(t: Table) -> bool:
+def dealer_has_blackjack(t: Play) -> bool:
     return is_blackjack(t.layout.dealer)
 
 
-@clause("MA-7(a).1", "MA-7(d).1", "MA-7(d)(1)", "MA-7(d)(3)")
-@clause("MD-7.A", "MD-7.E.1", "MD-7.E(1)", "MD-7.E(3)", "CH-shoe", "CH-order.1", "CH-deal.1")
-async def deal_to_each_box(t: Table) -> None:
+@carries(Point.FIRST_CARDS)
+async def deal_to_each_box(t: Play) -> None:
     for hand in tuple(t.layout.order):
         await t.deal(hand, Face.UP)
 
 
-@clause("MA-7(d)(2)", "MD-7.E(2)")
-async def deal_up_card(t: Table) -> None:
+@carries(Point.UP_CARD)
+async def deal_up_card(t: Play) -> None:
     await t.deal(DEALER, Face.UP)
 
 
-@clause("MA-7(i).1", "MA-7(i).2", "MD-7.E(4)", "CH-deal.1")
-async def deal_hole_card(t: Table) -> None:
+@carries(Point.HOLE_CARD)
+async def deal_hole_card(t: Play) -> None:
     """The second card of the dealer, where the house deals it now and face down."""
-    if t.rules.hole_card:
+    if t.rules.dealing.hole_card:
         await t.deal(DEALER, Face.DOWN)
 
 
-@clause("MA-11(a).1", "MA-11(b)", "MD-7.G(1)", "MD-8.A.1", "MD-8.D", "CH-ins.1", "CH-peek.2")
-async def offer_insurance(t: Table) -> None:
+@carries(Point.INSURANCE_OFFERED)
+async def offer_insurance(t: Play) -> None:
     """Against an ace, before any further card and before the reader."""
-    if up_card(t).rank not in t.rules.insured_ranks:
+    insurance = t.rules.insurance
+    if insurance is None or (insurance.wager.against is not None and up_card(t).rank not in insurance.wager.against):
         return
-    while act := await t.window("insurance", (Insure,)):
+    while act := await t.window(Occasion.INSURANCE, (Insure,)):
         assert isinstance(act.intent, Insure)
-        t.record(WagerPlaced(act.player, act.hand, INSURANCE, act.intent.amount, t.rules.cites.insurance))
+        t.record(WagerPlaced(act.player, act.hand, insurance.wager.id, act.intent.amount, insurance.offered))
     t.record(InsuranceClosed())
 
 
-@clause("MA-7(i).3", "MA-7(i).5", "MD-7.G", "MD-8.F", "CH-peek", "CH-ins.4")
-async def check_hole_card(t: Table) -> None:
+@carries(Point.HOLE_CHECKED)
+async def check_hole_card(t: Play) -> None:
     """Under an ace or a ten-point card: the reader, or the dealer's look, says whether there is a blackjack."""
-    up = up_card(t).rank
-    if not t.rules.checks_hole or up not in MAY_BE_BLACKJACK:
+    check, up = t.rules.dealing.check, up_card(t).rank
+    if check is None or up not in MAY_BE_BLACKJACK:
         return
-    completes = TEN_VALUED if up is Rank.ACE else frozenset({Rank.ACE})
-    blackjack = await t.read(Reader(DEALER, completes))
-    t.record(HoleCardRead(DEALER, blackjack, t.rules.checks_by_device, t.rules.cites.check))
-    if not blackjack and t.rules.insurance_collected_at_check:  # MA11
-        collect_lost_insurance(t)
+    blackjack = await t.read(Reader(DEALER, completing(up)))
+    t.record(HoleCardRead(DEALER, blackjack, check.by_device, check.clauses))
+    insurance = t.rules.insurance
+    if not blackjack and insurance is not None and insurance.collected_at_check:  # MA11
+        for key, stake in t.layout.pending(insurance.wager.id):
+            lose(t, key, stake, insurance.wager.loses)
 
 
-@clause("MD-7.H(1)(a)")
-async def pay_blackjacks_at_once(t: Table) -> None:
+@carries(Point.BLACKJACKS_AT_ONCE)
+async def pay_blackjacks_at_once(t: Play) -> None:
     """Where blackjacks do not wait for the end (MA21): against an up card that cannot become one."""
-    cannot_be = up_card(t).rank not in MAY_BE_BLACKJACK
-    excluded = t.rules.blackjack_paid_after_check and t.layout.dealer_blackjack_read is False  # MD03
-    if not t.rules.blackjack_paid_at_once or not (cannot_be or excluded):
+    settlement = t.rules.settlement
+    if settlement.at_once is None:
         return
-    for key, stake in t.layout.pending(MAIN):
+    cannot_be = up_card(t).rank not in MAY_BE_BLACKJACK
+    excluded = settlement.at_once.after_check and t.layout.dealer_blackjack_read is False  # MD03
+    if not (cannot_be or excluded):
+        return
+    for key, stake in t.layout.pending(t.rules.played):
         hand = t.hand(key.hand)
-        if is_blackjack(hand) and t.rules.settlement.decided(Priced(finished(hand))):
-            payout = t.rules.settlement.blackjack
-            t.record(HandClosed(key.hand, "blackjack", payout.clauses))
+        if is_blackjack(hand) and settlement.decided(HandToPay(finished(hand))):
+            payout = settlement.blackjack
+            t.record(HandClosed(key.hand, Closing.BLACKJACK, payout.clauses))
             win(t, key, stake, payout.odds, payout.clauses)
 
 
-@clause("MA-7(e).2", "MA-7(f).1", "MA-7(i).5", "MD-7.G(3)", "MD-7.H", "MD-7.I", "CH-order", "CH-turn")
-async def play_hands(t: Table) -> None:
+@carries(Point.TURNS)
+async def play_hands(t: Play) -> None:
     """Each box in turn from the dealer's left, unless the check has found a dealer blackjack."""
-    if t.layout.dealer_blackjack_read:  # 7(i): no additional cards
+    if t.layout.dealer_blackjack_read:
         return
     for hand in tuple(t.layout.order):
         await play_hand(t, hand)
 
 
-async def play_hand(t: Table, hand: HandId) -> None:
+async def play_hand(t: Play, hand: HandId) -> None:
     """All decisions on one hand; a split makes two of it, the left one first."""
     while t.hand(hand).closed is None:
         match await t.decide(hand, DECISIONS, unasked=Stand()):
             case Stand():
                 stand(t, hand)
             case Hit():
-                await t.deal(hand, Face.UP)  # 7(f)
+                await t.deal(hand, Face.UP)
                 close_if_bust(t, hand)
             case DoubleDown(amount):
                 await double_down(t, hand, amount)
@@ -128,118 +139,108 @@ async def play_hand(t: Table, hand: HandId) -> None:
                 surrender(t, hand)
 
 
-def stand(t: Table, hand: HandId) -> None:
-    t.record(HandClosed(hand, _standing(t.hand(hand)), t.rules.cites.stand))
+def stand(t: Play, hand: HandId) -> None:
+    t.record(HandClosed(hand, _standing(t.hand(hand)), t.rules.conduct.stand))
 
 
-def _standing(hand: Hand) -> str:
+def _standing(hand: Hand) -> Closing:
     if is_blackjack(hand):
-        return "blackjack"
-    return "21" if hand.score.total == 21 else "stood"
+        return Closing.BLACKJACK
+    return Closing.TWENTY_ONE if hand.score.total == 21 else Closing.STOOD
 
 
-def close_if_bust(t: Table, hand: HandId) -> None:
+def close_if_bust(t: Play, hand: HandId) -> None:
     """S03: a hand that passes 21 has lost, whatever the dealer does."""
     if t.hand(hand).score.total > 21:
-        t.record(HandClosed(hand, "bust", t.rules.cites.bust))
+        t.record(HandClosed(hand, Closing.BUST, t.rules.drawing.bust))
 
 
-@clause("MA-9(a)", "MA-9(d)", "MA-12(a)(2)", "MD-7.K", "MD-10.C", "CH-added.1", "CH-double")
-async def double_down(t: Table, hand: HandId, amount: Cents) -> None:
+@carries(Point.DOUBLED)
+async def double_down(t: Play, hand: HandId, amount: Cents) -> None:
     """One further wager and one further card; then what the text offers: to rescue, or to double again."""
-    cites = t.rules.cites
-    t.record(WagerAdded(t.caller(hand), hand, MAIN, amount, cites.double_amount))  # 9(a): no more than the original
-    t.record(DoubledDown(hand, cites.double))
-    await t.deal(hand, Face.SIDEWAYS)  # 9(a): one and only one, laid sideways
+    doubling = t.rules.doubling
+    assert doubling is not None
+    t.record(WagerAdded(t.caller(hand), hand, t.rules.played, amount, doubling.amount))
+    t.record(DoubledDown(hand, doubling.offered))
+    await t.deal(hand, Face.SIDEWAYS)
     close_if_bust(t, hand)
     if t.hand(hand).closed is not None:
         return
     match await t.offer(hand, (Rescue, DoubleDown)):
-        case Rescue():  # 9(d)
+        case Rescue():
             rescue(t, hand)
         case DoubleDown(again):
             await double_down(t, hand, again)
         case _:
-            t.record(HandClosed(hand, "doubled", cites.double_one_card))
+            t.record(HandClosed(hand, Closing.DOUBLED, doubling.one_card))
 
 
-@clause("MA-9(d).1", "MD-10.H.1")
-def rescue(t: Table, hand: HandId) -> None:
+@carries(Point.RESCUED)
+def rescue(t: Play, hand: HandId) -> None:
     """The double wager goes back, the original is forfeited."""
-    cites = t.rules.cites
-    t.record(HandClosed(hand, "rescued", cites.rescue))
-    for key, stake in t.layout.pending_on(hand):
-        lose_original_only(t, key, stake, cites.rescue, Outcome.RESCUED)
+    assert t.rules.rescue is not None
+    clauses = t.rules.rescue.offered
+    t.record(HandClosed(hand, Closing.RESCUED, clauses))
+    for key, stake in t.layout.pending_on(hand, t.rules.played):
+        lose_original_only(t, key, stake, clauses, Outcome.RESCUED)
 
 
-@clause("MA-10(a)", "MA-10(b)", "MA-10(c)", "MD-11.A", "MD-11.B", "MD-11.C", "CH-split", "CH-added.1")
-async def split_pair(t: Table, hand: HandId) -> None:
+@carries(Point.SPLIT_MADE)
+async def split_pair(t: Play, hand: HandId) -> None:
     """The second card starts a hand of its own with an equal wager; the left hand is finished first."""
-    cites = t.rules.cites
+    splitting = t.rules.splitting
+    assert splitting is not None
     new = HandId(hand.box, 1 + max(each.number for each in t.layout.hands_of(hand.box)))
-    equal = t.layout.stake_of(hand).original
-    t.record(PairSplit(hand, new, cites.split))  # 10(a)
-    t.record(WagerPlaced(t.caller(hand), new, MAIN, equal, cites.split_wager))  # 10(a): an equal wager
-    for half in (hand, new):  # 10(b): complete the first hand before dealing to the next
+    equal = t.layout.stake_of(hand, t.rules.played).original
+    t.record(PairSplit(hand, new, splitting.offered))
+    t.record(WagerPlaced(t.caller(hand), new, t.rules.played, equal, splitting.wager))
+    for half in (hand, new):  # the first hand is complete before the next gets a card
         await t.deal(half, Face.UP)
         await play_hand(t, half)
 
 
-@clause("MA-8(a)(1)", "MA-8(a)(2).1", "MD-9.C(1)", "MD-9.C(2).1")
-def surrender(t: Table, hand: HandId) -> None:
+@carries(Point.SURRENDERED)
+def surrender(t: Play, hand: HandId) -> None:
     """Half of the wager is lost at once against 2 to 9; otherwise the wager waits for the second card."""
-    cites = t.rules.cites
-    t.record(HandClosed(hand, "surrendered", cites.surrender))
+    rule = t.rules.surrender
+    assert rule is not None
+    t.record(HandClosed(hand, Closing.SURRENDERED, rule.offered))
     if up_card(t).rank not in MAY_BE_BLACKJACK:
-        for key, stake in t.layout.pending_on(hand):
-            lose_half(t, key, stake, cites.surrender_at_once)
+        for key, stake in t.layout.pending_on(hand, t.rules.played):
+            lose_half(t, key, stake, rule.at_once)
 
 
-async def offer_late_rescue(t: Table) -> None:
+async def offer_late_rescue(t: Play) -> None:
     """Where a doubled hand may still be rescued until the dealer plays (S11)."""
-    while t.rules.late_rescue and any(t.hand(hand).closed == "doubled" for hand in t.layout.order):
-        act = await t.window("rescue", (Rescue,))
+    late = t.rules.rescue is not None and t.rules.rescue.late
+    while late and any(t.hand(hand).closed is Closing.DOUBLED for hand in t.layout.order):
+        act = await t.window(Occasion.RESCUE, (Rescue,))
         if act is None:
             return
         rescue(t, act.hand)
 
 
-@clause("MA-7(g).1", "MA-7(i).2", "MD-7.L(1)", "MD-7.H(1)(b)(iii)")
-async def show_second_card(t: Table) -> None:
+@carries(Point.SECOND_CARD)
+async def show_second_card(t: Play) -> None:
     """Dealt or turned whatever has become of the players' hands (S14)."""
-    if t.rules.hole_card:
+    if t.rules.dealing.hole_card:
         await t.turn(DEALER)
     else:
         await t.deal(DEALER, Face.UP)
 
 
-@clause("MA-11(a).2", "MA-11(a).3", "MA-11(c)", "MA-11(d)", "MA-11(e)", "MA-8(b)", "MD-8.A.2", "MD-8.E", "MD-9.D")
-async def settle_insurance(t: Table) -> None:
-    """As soon as the second card shows and before the dealer draws any other."""
-    if not dealer_has_blackjack(t):
-        collect_lost_insurance(t)
-        return
-    for key, stake in t.layout.pending(INSURANCE):
-        pays = t.rules.insurance_pays
-        win(t, key, stake, pays.odds, pays.clauses)
-
-
-def collect_lost_insurance(t: Table) -> None:
-    for key, stake in t.layout.pending(INSURANCE):
-        lose(t, key, stake, t.rules.cites.insurance_loses + t.rules.cites.insurance_collected)
-
-
-@clause("MA-8(a)(2).2", "MA-8(a)(2).3", "MD-9.C(2)")
-async def settle_held_surrenders(t: Table) -> None:
+@carries(Point.SURRENDERS_SETTLED)
+async def settle_held_surrenders(t: Play) -> None:
     """All of a surrendered wager to a dealer blackjack, half of it otherwise."""
-    for key, stake in t.layout.pending(MAIN):
-        if t.hand(key.hand).closed == "surrendered":
+    rule = t.rules.surrender
+    for key, stake in t.layout.pending(t.rules.played):
+        if rule is not None and t.hand(key.hand).closed is Closing.SURRENDERED:
             if dealer_has_blackjack(t):
-                lose(t, key, stake, t.rules.cites.surrender_to_blackjack)
+                lose(t, key, stake, rule.to_blackjack)
             else:
-                lose_half(t, key, stake, t.rules.cites.surrender_held)
+                lose_half(t, key, stake, rule.held)
 
 
-@clause("MA-7(h)", "MD-7.T")
-async def pick_up_cards(t: Table) -> None:
-    collect_cards(t, t.rules.cites.pick_up)
+@carries(Point.PICK_UP)
+async def pick_up_cards(t: Play) -> None:
+    collect_cards(t, t.rules.conduct.pick_up)

@@ -7,24 +7,27 @@ bonus wager, tips, foul hands and irregularities are not here yet, and the game 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import combinations
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
-from pitboss.cards import TEN_VALUED, Card, Rank, cards, spelled
-from pitboss.core.facts import Face, HandArranged, HandClosed, HandRevealed, Outcome
+from pitboss.cards import STANDARD_DECK, TEN_VALUED, Card, Rank, cards, spelled
+from pitboss.core.facts import HandArranged, HandClosed, HandRevealed
 from pitboss.core.hands import Hand, score
 from pitboss.core.irregularities import collect_cards, return_wagers
+from pitboss.core.kinds import Closing, Face, Outcome
 from pitboss.core.options import Intent, Option, Refusal, Ruling
+from pitboss.core.preparation import SHOE_INCIDENTS, Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
 from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
 from pitboss.core.settle import DecisionTable, Row, give_back, lose, win
 from pitboss.core.turn import not_open
 from pitboss.core.wagering import BettingTerms, Limit, PlaceWager, WagerTerms, may_wager, take_wagers
-from pitboss.ids import DEALER, MAIN, Clauses, HandId, Player, clauses
+from pitboss.ids import DEALER, MAIN, Clauses, HandId, Player, Wager, clauses
 from pitboss.law.citations import clause
 from pitboss.law.house import House
-from pitboss.law.rulebook import Payout
+from pitboss.law.points import Point, Points
+from pitboss.payouts import Payout
 
 PACKET = 5
 PICK_UP = clauses("CO-2112(5).4")
@@ -67,26 +70,25 @@ class DeclareBust(Intent):
 @dataclass(frozen=True, slots=True, eq=False)
 class PaiJackRules:
     betting: BettingTerms
+    shoe: ShoeTerms
     pai_jack_pays: Payout
     win_pays: Payout
-    steps: tuple[Callable[[Any], Awaitable[None]], ...]
-    menu: Mapping[type[Intent], Callable[[Any, Player, HandId], Ruling]]
+    steps: tuple[Callable[[Round[PaiJackRules]], Awaitable[None]], ...]
+    menu: Mapping[type[Intent], Callable[[Round[PaiJackRules], Player, HandId], Ruling]]
     incidents: Mapping[type[Incident], Handler]
+    points: Points
+    played: Wager = MAIN
+    turn: Clauses = TURN
 
-    @property
-    def cut_card_clauses(self) -> Clauses:
-        """Every round has a shuffled deck of its own, so no cut card comes out."""
-        return ()
+    def turn_clauses(self, _t: Round[PaiJackRules], _hand: HandId) -> Clauses:
+        return self.turn
 
-    def turn_clauses(self, _t: Round[Any], _hand: HandId) -> Clauses:
-        return TURN
-
-    def void(self, t: Round[Any], void: RoundVoid) -> None:
+    def void(self, t: Round[PaiJackRules], void: RoundVoid) -> None:
         return_wagers(t, void, unwind=True)
         collect_cards(t, PICK_UP)
 
 
-Table = Round[PaiJackRules]
+Play = Round[PaiJackRules]
 
 
 @clause("CO-2112(5).1", "CO-2112(9)(a).1")
@@ -115,7 +117,7 @@ def house_way(packet: Sequence[Card]) -> Setting | None:
 
 
 @clause("CO-2112(3)")
-async def deal_packets(t: Table) -> None:
+async def deal_packets(t: Play) -> None:
     """Five cards face down to each player and to the dealer; players look at their own."""
     for hand in tuple(t.layout.order):
         for _ in range(PACKET):
@@ -125,29 +127,29 @@ async def deal_packets(t: Table) -> None:
 
 
 @clause("CO-2112(5).1", "CO-2112(5).2")
-async def pay_pai_jacks(t: Table) -> None:
+async def pay_pai_jacks(t: Play) -> None:
     """A player's Pai Jack is shown and paid before the dealer's cards are seen (PJ01)."""
     pays = t.rules.pai_jack_pays
-    for key, stake in t.layout.pending(MAIN):
+    for key, stake in t.layout.pending(t.rules.played):
         if is_pai_jack(t.hand(key.hand).cards):
             t.record(HandRevealed(key.hand))
-            t.record(HandClosed(key.hand, "pai jack", pays.clauses))
+            t.record(HandClosed(key.hand, Closing.PAI_JACK, pays.clauses))
             win(t, key, stake, pays.odds, pays.clauses)
 
 
 @clause("CO-2112(6)", "CO-2112(7)")
-async def set_hands(t: Table) -> None:
+async def set_hands(t: Play) -> None:
     for hand in t.layout.open_hands():
         match await t.decide(hand, (SetHand, DeclareBust)):
             case SetHand(setting):
                 t.record(HandArranged(hand, tuple(setting)))
-                t.record(HandClosed(hand, "set", clauses("CO-2112(6).1")))
+                t.record(HandClosed(hand, Closing.SET, clauses("CO-2112(6).1")))
             case DeclareBust():
-                t.record(HandClosed(hand, "bust", clauses("CO-2112(7).1")))
+                t.record(HandClosed(hand, Closing.BUST, clauses("CO-2112(7).1")))
 
 
 @clause("CO-2112(8)", "CO-2112(9)", "CO-2112(10).1")
-async def reveal_dealer(t: Table) -> None:
+async def reveal_dealer(t: Play) -> None:
     """The dealer turns his five cards and sets them by house way."""
     for _ in range(PACKET):
         await t.turn(DEALER)
@@ -155,7 +157,7 @@ async def reveal_dealer(t: Table) -> None:
     setting = house_way(dealer)
     if setting is not None:
         t.record(HandArranged(DEALER, tuple(setting)))
-    t.record(HandClosed(DEALER, "bust" if setting is None else "set", clauses("CO-2112(8)")))
+    t.record(HandClosed(DEALER, Closing.BUST if setting is None else Closing.SET, clauses("CO-2112(8)")))
 
 
 class Comparison(NamedTuple):
@@ -197,7 +199,7 @@ OUTCOMES = DecisionTable(
 
 
 def compare(hand: Hand, dealer: Hand) -> Comparison:
-    pai_jack, dealer_bust, bust = is_pai_jack(dealer.cards), dealer.closed == "bust", hand.closed == "bust"
+    pai_jack, dealer_bust, bust = is_pai_jack(dealer.cards), dealer.closed is Closing.BUST, hand.closed is Closing.BUST
     if dealer_bust or bust:
         return Comparison(pai_jack, dealer_bust, bust, 0, 0)
     mine, theirs = Setting(*hand.groups).totals, Setting(*dealer.groups).totals
@@ -206,9 +208,9 @@ def compare(hand: Hand, dealer: Hand) -> Comparison:
 
 
 @clause("CO-2112(9)(a).2", "CO-2112(10)", "CO-2112(11)")
-async def settle_wagers(t: Table) -> None:
+async def settle_wagers(t: Play) -> None:
     """Hand by hand from the dealer's right (PJ02)."""
-    for key, stake in reversed(t.layout.pending(MAIN)):
+    for key, stake in reversed(t.layout.pending(t.rules.played)):
         t.record(HandRevealed(key.hand))
         row = OUTCOMES.decide(compare(t.hand(key.hand), t.layout.dealer))
         match row.outcome:
@@ -220,11 +222,11 @@ async def settle_wagers(t: Table) -> None:
                 give_back(t, key, stake, row.clauses)
 
 
-async def pick_up_cards(t: Table) -> None:
+async def pick_up_cards(t: Play) -> None:
     collect_cards(t, PICK_UP)
 
 
-def may_set(t: Table, player: Player, hand: HandId) -> Ruling:
+def may_set(t: Play, player: Player, hand: HandId) -> Ruling:
     packet = t.hand(hand).cards
     settings = legal_settings(packet)
     if not settings:
@@ -247,7 +249,7 @@ def may_set(t: Table, player: Player, hand: HandId) -> Ruling:
     return not_open(t, player, hand) or Option(SetHand, clauses("CO-2112(6).1"), intents, check)
 
 
-def may_declare_bust(t: Table, player: Player, hand: HandId) -> Ruling:
+def may_declare_bust(t: Play, player: Player, hand: HandId) -> Ruling:
     if legal_settings(t.hand(hand).cards):
         return Refusal("not-bust", "these cards can be set lawfully", clauses("CO-2112(7).1"))
     return not_open(t, player, hand) or Option(DeclareBust, clauses("CO-2112(7).1"), (DeclareBust(),))
@@ -273,9 +275,28 @@ def betting(house: House) -> BettingTerms:
     )
 
 
+@clause("CO-2112(3)")
+def shoe(house: House) -> ShoeTerms:
+    """Every round has a shuffled deck of its own, so no cut card comes out."""
+    cited = clauses("CO-2112(3)")
+    return ShoeTerms(
+        cards=len(STANDARD_DECK) * house.integer("decks"),
+        is_cut=False,
+        cut_from_ends=0,
+        behind=None,
+        order=CutOrder.FAR_RIGHT_ROTATING,
+        reshuffles=Reshuffles.NEVER,
+        burn_after_betting=False,
+        burn_may_be_seen=False,
+        cites=ShoeCites(**{each.name: cited for each in fields(ShoeCites)}),
+        every_round=True,
+    )
+
+
 def compile_rules(house: House) -> PaiJackRules:
     return PaiJackRules(
         betting=betting(house),
+        shoe=shoe(house),
         pai_jack_pays=house.rulebook.payout("main", "pai_jack"),
         win_pays=house.rulebook.payout("main", "win"),
         steps=(
@@ -287,6 +308,7 @@ def compile_rules(house: House) -> PaiJackRules:
             settle_wagers,
             pick_up_cards,
         ),
-        menu={PlaceWager: may_wager, SetHand: may_set, DeclareBust: may_declare_bust},
-        incidents={},
+        menu={PlaceWager: may_wager, SetHand: may_set, DeclareBust: may_declare_bust, Cut: may_cut},
+        incidents=SHOE_INCIDENTS,
+        points={Point.FIRST_CARDS: clauses("CO-2112(3)"), Point.WAGERS_TAKEN: clauses("CO-2112(2).1")},
     )

@@ -10,15 +10,25 @@ from dataclasses import fields
 from typing import TypeVar
 
 from pitboss.cards import STANDARD_DECK, Rank
-from pitboss.core.facts import Outcome
+from pitboss.core.kinds import Outcome
 from pitboss.core.preparation import SHOE_INCIDENTS, Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
 from pitboss.core.settle import DecisionTable, Row
 from pitboss.core.wagering import PlaceWager, may_wager, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms
 from pitboss.games.blackjack.menu import MENU
-from pitboss.games.blackjack.rules import BlackjackRules, Cites, Order
-from pitboss.games.blackjack.settlement import Case, Settlement, both_21, bust, dealer_bust, higher, lower
+from pitboss.games.blackjack.rules import BlackjackRules, Conduct
+from pitboss.games.blackjack.settlement import (
+    Case,
+    Settlement,
+    SettlementOrder,
+    both_21,
+    bust,
+    dealer_bust,
+    higher,
+    lower,
+)
+from pitboss.games.blackjack.sides import settle_second_card
 from pitboss.games.blackjack.steps import (
     check_hole_card,
     deal_hole_card,
@@ -28,11 +38,18 @@ from pitboss.games.blackjack.steps import (
     pick_up_cards,
     play_hands,
     settle_held_surrenders,
-    settle_insurance,
 )
 from pitboss.ids import Clauses, clauses
 from pitboss.law.citations import clause
 from pitboss.law.house import House
+from pitboss.law.points import Point
+from pitboss.rules.dealing import Check, Dealer, Dealing
+from pitboss.rules.doubling import Doubling
+from pitboss.rules.drawing import Drawing
+from pitboss.rules.insurance import Insurance
+from pitboss.rules.splitting import Splitting
+from pitboss.rules.surrender import Surrender
+from pitboss.wagers.insurance import insurance as insurance_wager
 
 RULE_8 = clauses("CO-2102.1")
 BLACKJACK_ROW = "blackjack_over_21"
@@ -48,15 +65,16 @@ ROUND = (
     check_hole_card,
     play_hands,
     show_second_card_if_needed,
-    settle_insurance,
+    settle_second_card,
     settle_held_surrenders,
     draw_dealer,
     settle_main,
     pick_up_cards,
 )
 
+POINTS = dict.fromkeys(Point, RULE_8)
 
-Citations = TypeVar("Citations", Cites, BettingCites, ShoeCites)
+Citations = TypeVar("Citations", BettingCites, ShoeCites, Conduct)
 
 
 def _all_under(kind: type[Citations], cited: Clauses) -> Citations:
@@ -64,24 +82,26 @@ def _all_under(kind: type[Citations], cited: Clauses) -> Citations:
     return kind(**{each.name: cited for each in fields(kind)})
 
 
-CITES = _all_under(Cites, RULE_8)
+CONDUCT = _all_under(Conduct, RULE_8)
 BETTING = _all_under(BettingCites, RULE_8)
 SHOE = _all_under(ShoeCites, RULE_8)
+
+
+def beats(case: Case) -> bool:
+    return both_21(case) and case.player.blackjack and not case.dealer.blackjack
+
+
+def beaten(case: Case) -> bool:
+    return both_21(case) and case.dealer.blackjack and not case.player.blackjack
+
+
+def tie(case: Case) -> bool:
+    return case.player.total == case.dealer.total <= 21 and not beats(case) and not beaten(case)
 
 
 @clause("CO-2102.1")
 def comparison(cited: Clauses) -> DecisionTable[Case]:
     """Equal totals push, a 21 too; only a blackjack beats a 21, and two blackjacks push."""
-
-    def beats(case: Case) -> bool:
-        return both_21(case) and case.player.blackjack and not case.dealer.blackjack
-
-    def beaten(case: Case) -> bool:
-        return both_21(case) and case.dealer.blackjack and not case.player.blackjack
-
-    def tie(case: Case) -> bool:
-        return case.player.total == case.dealer.total <= 21 and not beats(case) and not beaten(case)
-
     return DecisionTable(
         (
             Row("dealer_bust", Outcome.WIN, cited, dealer_bust),
@@ -102,10 +122,8 @@ def settlement(house: House) -> Settlement:
         blackjack=house.rulebook.payout("main", "blackjack"),
         blackjack_rows=frozenset(OTHER_WINNING_ROWS),
         two_card_row=BLACKJACK_ROW,
-        premiums={},
-        no_premium={},
-        premium_on_original=False,
         dealer_stands=house.integer("dealer_stands"),
+        order=SettlementOrder(house.word("settlement_order")),
     )
 
 
@@ -124,52 +142,59 @@ def shoe(house: House) -> ShoeTerms:
     )
 
 
+def drawing(house: House) -> Drawing:
+    one_card = None if house.flag("hit_split_aces") else RULE_8
+    return Drawing(RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, split_aces=one_card)
+
+
+def doubling(house: House) -> Doubling:
+    return Doubling(
+        drawing(house),
+        RULE_8,
+        RULE_8,
+        RULE_8,
+        RULE_8,
+        any_number=house.word("double") == "any_number",
+        after_split=house.flag("double_after_split"),
+    )
+
+
+def splitting(house: House) -> Splitting:
+    times = house.integer("max_splits")
+    aces = times if house.flag("resplit_aces") else min(1, times)
+    return Splitting(RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, times=times, times_aces=aces)
+
+
+def surrender(house: House) -> Surrender | None:
+    offered = house.word("surrender") == "late"
+    return Surrender(RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, on_split_hand=RULE_8) if offered else None
+
+
+def insurance(house: House) -> Insurance:
+    wager = insurance_wager(house.rulebook.payout("insurance", "win"), RULE_8, RULE_8, frozenset({Rank.ACE}))
+    return Insurance(wager, RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, collected_at_check=True)
+
+
 @clause("CO-2102.1")
 def compile_rules(house: House) -> BlackjackRules:
     """The assumption set under one house."""
-    splits = house.integer("max_splits")
+    insured = insurance(house)
     return BlackjackRules(
-        betting=betting_terms(house, BETTING, {}, {}),
         steps=ROUND,
         menu={PlaceWager: may_wager, **MENU, Cut: may_cut},
         incidents=SHOE_INCIDENTS,
+        points=POINTS,
+        conduct=CONDUCT,
+        betting=betting_terms(house, BETTING),
         shoe=shoe(house),
-        cites=CITES,
+        dealing=Dealing(hole_card=True, check=Check(by_device=False, clauses=RULE_8, ends_play=RULE_8)),
+        drawing=drawing(house),
+        doubling=doubling(house),
+        splitting=splitting(house),
+        surrender=surrender(house),
+        rescue=None,
+        insurance=insured,
+        dealer=Dealer(house.integer("dealer_stands"), hits_soft=house.word("soft17") == "hit"),
         settlement=settlement(house),
-        insurance_pays=house.rulebook.payout("insurance", "win"),
-        hole_card=True,
-        checks_hole=True,
-        checks_by_device=False,
-        dealer_stands=house.integer("dealer_stands"),
-        hits_soft_17=house.word("soft17") == "hit",
-        second_card_only_if_needed=False,
-        surrender=house.word("surrender") == "late",
-        surrender_split_hands=False,
-        rescue=False,
-        late_rescue=False,
-        max_splits=splits,
-        max_splits_aces=house.integer("max_splits")
-        if house.flag("resplit_aces")
-        else min(1, house.integer("max_splits")),
-        split_by_rank=False,
-        split_aces_one_card=not house.flag("hit_split_aces"),
-        max_doubles=1,
-        doubles_any_number=house.word("double") == "any_number",
-        doubles_after_split=house.flag("double_after_split"),
-        double_for_less=False,
-        second_double_is_what_is_at_stake=False,
-        doubles_blackjack=False,
-        doubles_21=False,
-        redoubles_21=False,
-        hits_soft_21=False,
-        added_wager_most=None,
-        insured_ranks=frozenset({Rank.ACE}),
-        insurance_exact=False,
-        insurance_rounds_up=False,
-        insurance_collected_at_check=True,
-        blackjack_paid_at_once=False,
-        blackjack_paid_after_check=False,
-        settlement_order=Order(house.word("settlement_order")),
-        busted_bets_lost_to_blackjack=False,
-        void_unwinds=True,
+        sides=(insured.wager,),
     )

@@ -1,154 +1,224 @@
-"""What the Spanish 21 texts have in common beyond the standard game: its settlement, premiums, awards and match."""
+"""What all texts of Spanish 21 have in common: each part takes the clauses of the text that calls it.
+
+A text that differs in a part states it itself. Readings are those that the texts share; one that a text lacks may not
+be asked of it, so a part here asks only what every text that uses it leaves open.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Callable, Mapping
+from functools import partial
 
-from pitboss.cards import Card, Rank
-from pitboss.core.facts import CardSetAside, Found, Outcome, WagerSettled
-from pitboss.core.layout import Stake
-from pitboss.core.procedure import Round, RoundVoid
-from pitboss.core.requests import FaceUpInShoe
-from pitboss.core.settle import award, lose, win
-from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.blackjack.steps import up_card
+from pitboss.cards import SPANISH_DECK, Rank
+from pitboss.core.facts import CardSetAside
+from pitboss.core.kinds import Found
+from pitboss.core.options import Intent, Ruling
+from pitboss.core.preparation import SHOE_INCIDENTS, Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
+from pitboss.core.procedure import Handler, RoundVoid
+from pitboss.core.requests import FaceUpInShoe, Incident, NextCard
+from pitboss.core.wagering import PlaceWager, may_wager
+from pitboss.games.blackjack.house import odds_of, side_pays
+from pitboss.games.blackjack.menu import MENU
+from pitboss.games.blackjack.rules import Play
+from pitboss.games.blackjack.settlement import PaidAtOnce, Premiums, Settlement, SettlementOrder
+from pitboss.games.spanish21.comparison import OTHER_WINNING_ROWS, TWO_CARD_ROW, Comparison, ComparisonCites
 from pitboss.games.spanish21.premiums import SUITED_SEVENS, premium
-from pitboss.ids import MAIN, Clauses, Player, StakeId, Wager
-from pitboss.law.citations import clause
-from pitboss.law.rulebook import Award, Payout
-from pitboss.money import Cents
-from pitboss.wagers.match_the_dealer import matches
-
-MATCH = Wager("match-the-dealer")
-SUPER_AWARD = Wager("super-award")
-BONUS_SPIN = Wager("bonus-spin")
-
-
-class Envy(StrEnum):
-    """To whom the fixed award of others goes (S16)."""
-
-    PER_PERSON = "per_person"
-    OTHERS_ALWAYS = "others_always"
-    PER_BOX = "per_box"
-    ONCE = "once"
+from pitboss.ids import Clauses, HandId, Player, Wager
+from pitboss.law.house import House
+from pitboss.law.points import Point, carries
+from pitboss.rules.dealing import Check, Dealer, Dealing
+from pitboss.rules.doubling import Doubling
+from pitboss.rules.drawing import Drawing
+from pitboss.rules.insurance import Insurance
+from pitboss.rules.splitting import Splitting
+from pitboss.rules.surrender import Rescue, Surrender
+from pitboss.wagers.fixed_award import Envy, FixedAward, Prize
+from pitboss.wagers.insurance import insurance as insurance_wager
 
 
-@dataclass(frozen=True, slots=True)
-class SpanishCites:
-    """The clauses of what only Spanish 21 has."""
-
-    match_loses: Clauses
-    match_each: Clauses
-    face_up_card: Clauses
-    second_face_up_card: Clauses
+def menu() -> dict[type[Intent], Callable[[Play, Player, HandId], Ruling]]:
+    return {PlaceWager: may_wager, **MENU, Cut: may_cut}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SpanishRules(BlackjackRules):
-    spanish: SpanishCites
-    match_pays: Mapping[str, Payout]
-    match_by_points: bool
-    match_losers_first: bool
-    most_premium_cards: int | None
-    awards: Mapping[str, Award]
-    envy: Envy
-    face_up_counted_by_shoe: bool
-
-    @property
-    def settled_after_round(self) -> frozenset[Wager]:
-        return frozenset({BONUS_SPIN})
-
-    def premium(self, cards: Sequence[Card]) -> str | None:
-        return premium(cards, most_cards=self.most_premium_cards)
+@carries(Point.FACE_UP_CARD)
+async def face_up_in_shoe(t: Play, incident: FaceUpInShoe) -> None:
+    """The card is not used. A second one voids the round."""
+    voids = t.rules.voids
+    t.record(CardSetAside(incident.card, Found.FACE_UP, voids.face_up))
+    before = t.layout.found_before[Found.FACE_UP] if voids.counted_by_shoe else 0  # S17
+    if before + t.layout.found[Found.FACE_UP] > 1:
+        why = "more than one card was found face up in the shoe"
+        raise RoundVoid(why, voids.second_face_up, reshuffle=True)
 
 
-Table = Round[SpanishRules]
+INCIDENTS: Mapping[type[Incident], Handler] = {
+    FaceUpInShoe: Handler(face_up_in_shoe, at=(NextCard,)),
+    **SHOE_INCIDENTS,
+}
 
 
-@clause("MA-6(a)", "MA-6(d)", "MA-6(e)", "MA-6(f)", "MD-7.F", "MD-12.A(4)", "CH-deal.3", "CH-mtd")
-async def settle_match(t: Table) -> None:
-    """Right after the second cards, against the up card."""
-    settle_matches(t, MATCH, up_card(t))
-
-
-def settle_matches(t: Table, wager: Wager, card: Card) -> None:
-    """From the dealer's right, with a price for each match; losing wagers first where the text says so."""
-    pending = [
-        (key, stake, matches(card, t.hand(key.hand).first_two, by_points=t.rules.match_by_points))
-        for key, stake in reversed(t.layout.pending(wager))
-    ]
-    if t.rules.match_losers_first:
-        pending.sort(key=lambda entry: bool(entry[2]))
-    for key, stake, rows in pending:
-        if rows:
-            _pay_matches(t, key, stake, rows)
-        else:
-            lose(t, key, stake, t.rules.spanish.match_loses)
-
-
-def _pay_matches(t: Table, key: StakeId, stake: Stake, rows: list[str]) -> None:
-    payouts = [t.rules.match_pays[row] for row in rows]
-    odds = payouts[0].odds
-    for payout in payouts[1:]:
-        odds = odds.plus(payout.odds)
-    each = t.rules.spanish.match_each if len(rows) > 1 else ()
-    cited = tuple(dict.fromkeys(clause for payout in payouts for clause in payout.clauses))
-    win(t, key, stake, odds, cited + each)
-
-
-@clause("MA-5(g)", "MA-10(e)", "MD-12.C")
-async def pay_super_awards(t: Table) -> None:
-    """Three suited sevens against a seven, neither doubled nor split: a fixed sum, and one for everybody else."""
-    if up_card(t).rank is not Rank.SEVEN:
-        return
-    hands = [key for key, row in t.layout.settlements.items() if _earns_award(t, key, row)]
-    envied: set[Player] = set()
-    for key in hands:
-        prize = _prize(t, t.layout.stakes[key].original)
-        if prize is not None:
-            award(t, StakeId(key.player, key.hand, SUPER_AWARD), prize.amount, prize.clauses)
-        if prize is not None or t.rules.envy is Envy.OTHERS_ALWAYS:  # S16: below the smallest award nobody is paid
-            _pay_others(t, key, envied)
-
-
-def _earns_award(t: Table, key: StakeId, row: WagerSettled) -> bool:
-    this = t.hand(key.hand)
-    return (
-        key.wager == MAIN
-        and row.outcome is Outcome.WIN
-        and not this.split
-        and not this.doubles
-        and premium(this.cards) in SUITED_SEVENS
+def shoe(
+    house: House,
+    cites: ShoeCites,
+    *,
+    is_cut: bool = True,
+    order: CutOrder = CutOrder.FAR_RIGHT_ROTATING,
+    reshuffles: Reshuffles = Reshuffles.AFTER_A_ROUND,
+    burn_after_betting: bool = False,
+    burn_may_be_seen: bool = False,
+) -> ShoeTerms:
+    """How the shoe is prepared: where it is cut, where the cut card lies."""
+    return ShoeTerms(
+        cards=len(SPANISH_DECK) * house.integer("decks"),
+        is_cut=is_cut,
+        cut_from_ends=house.integer("cut_from_ends"),
+        behind=house.integer("cut_card_behind") if house.integer("cut_cards") else None,
+        order=order,
+        reshuffles=reshuffles,
+        burn_after_betting=burn_after_betting,
+        burn_may_be_seen=burn_may_be_seen,
+        cites=cites,
     )
 
 
-def _prize(t: Table, original: Cents) -> Award | None:
-    prizes = [t.rules.awards[name] for name in ("small", "large")]
-    due = [each for each in prizes if each.least <= original and (each.below is None or original < each.below)]
-    assert len(due) <= 1, f"two awards fit a wager of {original} cents"
-    return due[0] if due else None
+def dealing(house: House, clauses: Clauses, ends_play: Clauses) -> Dealing:
+    """A hole card or none, and who looks at it, by the procedure of the house."""
+    procedure = house.word("dealing_procedure")
+    looks = procedure in ("hole_reader", "dealer_checks")
+    check = Check(procedure == "hole_reader", clauses, ends_play) if looks else None
+    return Dealing(procedure != "no_hole", check)
 
 
-def _pay_others(t: Table, holder: StakeId, envied: set[Player]) -> None:
-    """A fixed sum to each other person who wagered: once a hand, or once a box or once in all (S16)."""
-    others, envy = t.rules.awards["others"], t.rules.envy
-    for player in t.layout.players():
-        boxes = len({key.hand.box for key in t.layout.stakes if key.player == player})
-        if player == holder.player or (envy is Envy.ONCE and player in envied):
-            continue
-        envied.add(player)
-        amount = Cents(others.amount * (boxes if envy is Envy.PER_BOX else 1))
-        award(t, StakeId(player, holder.hand, SUPER_AWARD), amount, others.clauses)
+def split_aces(house: House, clauses: Clauses) -> Clauses | None:
+    """The clause by which a split ace gets one card and no more, if the house reads it so (S08)."""
+    return clauses if house.takes("S08", "one_card") else None
 
 
-@clause("MA-15(a)", "MD-13.A", "MD-13.B")
-async def face_up_in_shoe(t: Table, incident: FaceUpInShoe) -> None:
-    """The card is not used. A second one voids the round."""
-    cites = t.rules.spanish
-    t.record(CardSetAside(incident.card, Found.FACE_UP, cites.face_up_card))
-    before = t.layout.found_before[Found.FACE_UP] if t.rules.face_up_counted_by_shoe else 0  # S17
-    if before + t.layout.found[Found.FACE_UP] > 1:
-        why = "more than one card was found face up in the shoe"
-        raise RoundVoid(why, cites.second_face_up_card, reshuffle=True)
+def splitting(house: House, rule: Splitting) -> Splitting:
+    """A rule of the text with what the house fills in: how often, and what a pair is (S07, S08)."""
+    aces = house.integer("max_splits_aces")
+    return Splitting(
+        offered=rule.offered,
+        wager=rule.wager,
+        again=rule.again,
+        order=rule.order,
+        limit=rule.limit,
+        decisions=rule.decisions,
+        to_blackjack=rule.to_blackjack,
+        times=house.integer("max_splits"),
+        times_aces=min(aces, 1) if house.takes("S08", "one_card") else aces,
+        by_rank=house.takes("S07", "rank"),
+        cap=rule.cap,
+    )
+
+
+def double_once_or_twice(
+    house: House, drawing: Drawing, *, offered: Clauses, amount: Clauses, one_card: Clauses, to_blackjack: Clauses
+) -> Doubling:
+    """Massachusetts and Maryland: once, twice if so read (S09), for less (S10), on a 21 only if so read (S06)."""
+    literal = house.takes("S06", "literal")
+    return Doubling(
+        drawing,
+        offered,
+        amount,
+        one_card,
+        to_blackjack,
+        times=2 if house.takes("S09", "redouble") else 1,
+        for_less=house.takes("S10", "for_less"),
+        on_21=literal,
+        again_on_21=literal,
+    )
+
+
+def surrender(house: House, rule: Surrender) -> Surrender:
+    """On the first cards; on split hands too if so read (S12)."""
+    if not house.takes("S12", "split_hands_too"):
+        return rule
+    return Surrender(rule.offered, rule.first, rule.at_once, rule.held, rule.to_blackjack, None)
+
+
+def rescue(house: House, offered: Clauses, not_bust: Clauses) -> Rescue:
+    return Rescue(offered, not_bust, late=house.takes("S11", "before_dealer"))
+
+
+def insurance(
+    house: House,
+    *,
+    offered: Clauses,
+    amount: Clauses,
+    moment: Clauses,
+    locked: Clauses,
+    loses: Clauses,
+    chips: Clauses,
+    against: frozenset[Rank] = frozenset({Rank.ACE}),
+    exact: bool = False,
+    collected_at_check: bool = False,
+) -> Insurance:
+    pays = house.rulebook.payout("insurance", "win")
+    return Insurance(
+        insurance_wager(pays, offered, loses, against),
+        offered,
+        amount,
+        moment,
+        locked,
+        chips,
+        exact=exact,
+        rounds_up=house.takes("S23", "up"),
+        collected_at_check=collected_at_check,
+    )
+
+
+def dealer(house: House, *, hits_soft: bool = False, second_card_if_needed: bool = False) -> Dealer:
+    return Dealer(house.integer("dealer_stands"), hits_soft, second_card_if_needed)
+
+
+def settlement(
+    house: House,
+    cites: ComparisonCites,
+    comparison: Comparison,
+    premiums: Premiums,
+    *,
+    only_against_21: bool = False,
+    at_once: PaidAtOnce | None = None,
+    busts_lost: bool = False,
+) -> Settlement:
+    """Who wins, and what a win pays; `only_against_21` pays a blackjack its odds only where it meets a 21 (S01)."""
+    book = house.rulebook
+    return Settlement(
+        table=comparison.table(cites),
+        win=book.payout("main", "win"),
+        blackjack=book.payout("main", "blackjack"),
+        blackjack_rows=frozenset(() if only_against_21 else OTHER_WINNING_ROWS),
+        two_card_row=TWO_CARD_ROW,
+        dealer_stands=house.integer("dealer_stands"),
+        order=SettlementOrder(house.word("settlement_order")),
+        premiums=premiums,
+        at_once=at_once,
+        busts_lost=busts_lost,
+    )
+
+
+def premiums(
+    house: House, *, doubled: Clauses, split: Clauses, on_original: bool = False, most_cards: int | None = None
+) -> Premiums:
+    """The premium hands, without those that were doubled; without split ones if so read (S28)."""
+    return Premiums(
+        partial(premium, most_cards=most_cards),
+        odds_of(side_pays(house, Wager("premium"))),
+        doubled,
+        split if house.takes("S28", "no_premium") else None,
+        on_original,
+    )
+
+
+def suited_sevens_award(house: House) -> FixedAward:
+    """Three suited sevens against a seven: a sum by the size of the wager, and one for everybody else (S16)."""
+    book = house.rulebook
+    prizes = [book.award(line.row) for line in book.awards if line.row != "others"]
+    return FixedAward(
+        SUITED_SEVENS,
+        Rank.SEVEN,
+        tuple(Prize(each.amount, each.clauses, each.least, each.below) for each in prizes),
+        Prize(book.award("others").amount, book.award("others").clauses),
+        Envy(house.readings["S16"]),
+    )

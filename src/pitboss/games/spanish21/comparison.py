@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pitboss.core.facts import Outcome
+from pitboss.core.kinds import Outcome
 from pitboss.core.settle import DecisionTable, Row
 from pitboss.games.blackjack.settlement import Case, Finished, both_21, bust, dealer_bust, higher, lower
 from pitboss.ids import Clauses
@@ -31,50 +31,54 @@ class ComparisonCites:
 
 
 @dataclass(frozen=True, slots=True)
-class ComparisonReadings:
-    """What the readings settle. A split hand's two-card 21 is by default an ordinary 21 (S02)."""
+class Comparison:
+    """The rows, as the readings settle them. A split hand's two-card 21 is by default an ordinary 21 (S02)."""
 
     split_21_is_best: bool = False
     split_21_ties: bool = False
     ties_above_21: bool = False
     long_21_beats_blackjack: bool = False
 
+    def table(self, cites: ComparisonCites) -> DecisionTable[Case]:
+        """Exactly one row fits each pair of hands."""
+        return DecisionTable(
+            (
+                Row("dealer_bust", Outcome.WIN, cites.dealer_bust, dealer_bust),
+                Row("higher", Outcome.WIN, cites.higher, higher),
+                Row(TWO_CARD_ROW, Outcome.WIN, cites.two_card_21, self.best_at_21),
+                Row("long_21s", Outcome.WIN, cites.long_21s, self.wins_at_21),
+                Row("tie", Outcome.PUSH, cites.tie, self.tie),
+                Row("long_21_to_blackjack", Outcome.LOSE, cites.long_21_to_blackjack, self.loses_at_21),
+                Row("lower", Outcome.LOSE, cites.lower, lower),
+                Row("bust", Outcome.LOSE, cites.bust, self.bust),
+            )
+        )
 
-def comparison(cites: ComparisonCites, readings: ComparisonReadings) -> DecisionTable[Case]:
-    """Exactly one row fits each pair of hands."""
+    def _best(self, player: Finished) -> bool:
+        return player.blackjack or (self.split_21_is_best and _two_cards(player))
 
-    def two_cards(hand: Finished) -> bool:
-        return hand.total == 21 and hand.cards == 2 and not hand.blackjack
+    def best_at_21(self, case: Case) -> bool:
+        return both_21(case) and self._best(case.player)
 
-    def best(player: Finished) -> bool:
-        return player.blackjack or (readings.split_21_is_best and two_cards(player))
-
-    def long(case: Case) -> bool:
-        return both_21(case) and not best(case.player)
-
-    def tie(case: Case) -> bool:
+    def tie(self, case: Case) -> bool:
         player, dealer = case
         if player.total != dealer.total:
             return False
         if player.total == 21:
-            return readings.split_21_ties and two_cards(player) and not dealer.blackjack
-        return player.total < 21 or readings.ties_above_21  # S03
+            return self.split_21_ties and _two_cards(player) and not dealer.blackjack
+        return player.total < 21 or self.ties_above_21  # S03
 
-    def loses_at_21(case: Case) -> bool:
-        return long(case) and case.dealer.blackjack and not readings.long_21_beats_blackjack
+    def loses_at_21(self, case: Case) -> bool:
+        long = both_21(case) and not self._best(case.player)
+        return long and case.dealer.blackjack and not self.long_21_beats_blackjack
 
-    def wins_at_21(case: Case) -> bool:
-        return long(case) and not loses_at_21(case) and not tie(case)
+    def wins_at_21(self, case: Case) -> bool:
+        long = both_21(case) and not self._best(case.player)
+        return long and not self.loses_at_21(case) and not self.tie(case)
 
-    return DecisionTable(
-        (
-            Row("dealer_bust", Outcome.WIN, cites.dealer_bust, dealer_bust),
-            Row("higher", Outcome.WIN, cites.higher, higher),
-            Row(TWO_CARD_ROW, Outcome.WIN, cites.two_card_21, lambda case: both_21(case) and best(case.player)),
-            Row("long_21s", Outcome.WIN, cites.long_21s, wins_at_21),
-            Row("tie", Outcome.PUSH, cites.tie, tie),
-            Row("long_21_to_blackjack", Outcome.LOSE, cites.long_21_to_blackjack, loses_at_21),
-            Row("lower", Outcome.LOSE, cites.lower, lower),
-            Row("bust", Outcome.LOSE, cites.bust, lambda case: bust(case) and not tie(case)),
-        )
-    )
+    def bust(self, case: Case) -> bool:
+        return bust(case) and not self.tie(case)
+
+
+def _two_cards(hand: Finished) -> bool:
+    return hand.total == 21 and hand.cards == 2 and not hand.blackjack

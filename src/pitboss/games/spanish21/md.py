@@ -1,131 +1,292 @@
 """Maryland: the card reader is compulsory, and the text says when a blackjack is paid.
 
-It differs from Massachusetts in: a hole card and a reader always (2.E, 7.E-G); blackjacks paid at once against 2 to 9
-(7.H); losing insurance collected at the reader (8.F); no premium on split hands (11.F); splits, adjacent boxes and the
-order of settlement as the operator files them (6.H, 7.R, 11.D); match limits as posted (MD07).
+It has a hole card and a reader always (2.E, 7.E-G); blackjacks paid at once against 2 to 9 (7.H); losing insurance
+collected at the reader (8.F); no premium on split hands (11.F); splits, adjacent boxes and the order of settlement as
+the operator files them (6.H, 7.R, 11.D); match limits as posted (MD07). What it shares with Massachusetts it takes by
+name from what the texts of Spanish 21 have in common.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites
-from pitboss.games.blackjack.house import BettingCites
-from pitboss.games.blackjack.rules import Cites
-from pitboss.games.spanish21 import edition, ma_prior
-from pitboss.games.spanish21.common import MATCH, SpanishCites, SpanishRules
-from pitboss.games.spanish21.comparison import ComparisonCites
-from pitboss.games.spanish21.edition import MatchCites
+from pitboss.cards import FACES, Rank
+from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites, ShoeTerms
+from pitboss.core.wagering import BettingTerms, take_wagers
+from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
+from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
+from pitboss.games.blackjack.rules import BlackjackRules, Conduct, Voids
+from pitboss.games.blackjack.settlement import PaidAtOnce, Settlement
+from pitboss.games.blackjack.sides import pay_fixed_awards, settle_after_deal, settle_second_card
+from pitboss.games.blackjack.steps import (
+    check_hole_card,
+    deal_hole_card,
+    deal_to_each_box,
+    deal_up_card,
+    offer_insurance,
+    offer_late_rescue,
+    pay_blackjacks_at_once,
+    pick_up_cards,
+    play_hands,
+    settle_held_surrenders,
+)
+from pitboss.games.spanish21 import common
+from pitboss.games.spanish21.comparison import Comparison, ComparisonCites
 from pitboss.ids import clauses
 from pitboss.law.house import House
+from pitboss.law.points import Point
+from pitboss.rules.drawing import Drawing
+from pitboss.rules.insurance import Insurance
+from pitboss.rules.splitting import Splitting
+from pitboss.rules.surrender import Surrender
+from pitboss.wagers import match_the_dealer as match
+from pitboss.wagers.side import SideWager
 
-CITES = Cites(
+ROUND = (
+    take_wagers,  # 6.D-F
+    deal_to_each_box,  # 7.E(1)
+    deal_up_card,  # 7.E(2)
+    deal_to_each_box,  # 7.E(3)
+    deal_hole_card,  # 7.E(4)
+    settle_after_deal,  # 7.F
+    offer_insurance,  # 7.G(1), 8
+    check_hole_card,  # 7.G(2)
+    pay_blackjacks_at_once,  # 7.H(1)
+    play_hands,  # 7.H(2), 7.I-K, 9, 10, 11
+    offer_late_rescue,  # 10.H, S11
+    show_second_card_if_needed,  # 7.L(1), S14
+    settle_second_card,  # 8.E
+    settle_held_surrenders,  # 9.C(2)
+    draw_dealer,  # 7.L(2), 7.M, 7.N
+    settle_main,  # 7.O-S, 12
+    pay_fixed_awards,  # 12.C
+    pick_up_cards,  # 7.T
+)
+
+POINTS = {
+    Point.DECKS: clauses("MD-3.A", "MD-3.B"),
+    Point.CARD_VALUES: clauses("MD-3.D"),
+    Point.BLACKJACK: clauses("MD-1.B(1)"),
+    Point.ANNOUNCED: clauses("MD-7.H(1)(b)(i)", "MD-7.L(3)", "MD-7.G(2)(a)", "MD-10.D"),
+    Point.NEW_SHOE: clauses("MD-5.A.1", "MD-5.A.3", "MD-5.I(1)", "MD-7.B(3)"),
+    Point.CUT_OFFERED: clauses("MD-5.D"),
+    Point.CUT: clauses("MD-5.B", "MD-5.C", "MD-5.E.1", "MD-5.E(1)"),
+    Point.RESHUFFLE: clauses("MD-5.A.1", "MD-5.G.2"),
+    Point.LAST_ROUND: clauses("MD-5.G.1", "MD-7.C", "MD-7.D"),
+    Point.SHOE_COUNTED: clauses("MD-7.D"),
+    Point.SHOE_EXHAUSTED: clauses("MD-13.K", "MD-13.L"),
+    Point.TABLE_LEFT: clauses("MD-5.H.1", "MD-5.I(1)"),
+    Point.FACE_UP_CARD: clauses("MD-13.A", "MD-13.B"),
+    Point.WAGERS_TAKEN: clauses("MD-6.D", "MD-6.E"),
+    Point.FIRST_CARDS: clauses("MD-7.A", "MD-7.E.1", "MD-7.E(1)", "MD-7.E(3)"),
+    Point.UP_CARD: clauses("MD-7.E(2)"),
+    Point.HOLE_CARD: clauses("MD-7.E(4)"),
+    Point.INSURANCE_OFFERED: clauses("MD-7.G(1)", "MD-8.A.1", "MD-8.D"),
+    Point.INSURE: clauses("MD-6.E", "MD-8.B", "MD-8.C", "MD-8.D"),
+    Point.HOLE_CHECKED: clauses("MD-7.G", "MD-8.F"),
+    Point.BLACKJACKS_AT_ONCE: clauses("MD-7.H(1)(a)"),
+    Point.TURNS: clauses("MD-7.G(3)", "MD-7.H", "MD-7.I"),
+    Point.STAND: clauses("MD-7.H(2)(d)"),
+    Point.HIT: clauses("MD-7.H(2)(e)", "MD-7.J"),
+    Point.DOUBLE: clauses("MD-7.H(2)(b)", "MD-10.A", "MD-10.B"),
+    Point.DOUBLED: clauses("MD-7.K", "MD-10.C"),
+    Point.SPLIT: clauses("MD-7.H(2)(c)", "MD-11.A", "MD-11.D"),
+    Point.SPLIT_MADE: clauses("MD-11.A", "MD-11.B", "MD-11.C"),
+    Point.SURRENDER: clauses("MD-7.H(2)(a)", "MD-9.A", "MD-9.B"),
+    Point.SURRENDERED: clauses("MD-9.C(1)", "MD-9.C(2).1"),
+    Point.RESCUE: clauses("MD-10.H"),
+    Point.RESCUED: clauses("MD-10.H.1"),
+    Point.SECOND_CARD: clauses("MD-7.L(1)", "MD-7.H(1)(b)(iii)"),
+    Point.INSURANCE_SETTLED: clauses("MD-8.A.2", "MD-8.E", "MD-9.D"),
+    Point.SURRENDERS_SETTLED: clauses("MD-9.C(2)"),
+    Point.DEALER_DRAWS: clauses("MD-7.L(2)", "MD-7.M", "MD-7.N"),
+    Point.MAIN_SETTLED: clauses(
+        "MD-7.O",
+        "MD-7.P",
+        "MD-7.Q",
+        "MD-7.R",
+        "MD-7.S",
+        "MD-10.E",
+        "MD-10.F",
+        "MD-10.G",
+        "MD-11.E",
+        "MD-11.F",
+        "MD-12.B",
+    ),
+    Point.SIDE_SETTLED: clauses("MD-7.F", "MD-12.A(4)"),
+    Point.AWARD_PAID: clauses("MD-12.C"),
+    Point.PICK_UP: clauses("MD-7.T"),
+}
+
+CONDUCT = Conduct(
     turn=clauses("MD-7.H.1"),
-    draw=clauses("MD-7.H(2)(e)", "MD-7.I"),
-    draw_below_21=clauses("MD-7.J.1", "MD-7.J(2)"),
-    no_draw_on_blackjack=clauses("MD-7.J(1)"),
     stand=clauses("MD-7.H(2)(d)"),
-    double=clauses("MD-7.H(2)(b)", "MD-10.A.1", "MD-10.B"),
-    double_amount=clauses("MD-10.A.2"),
-    double_one_card=clauses("MD-7.K", "MD-10.C"),
-    rescue=clauses("MD-10.H.1"),
-    rescue_not_bust=clauses("MD-10.H.2"),
-    split=clauses("MD-7.H(2)(c)", "MD-11.A.1"),
-    split_wager=clauses("MD-11.A.2"),
-    resplit=clauses("MD-11.D"),
-    split_order=clauses("MD-11.B"),
-    split_limit=clauses("MD-11.D"),
-    split_decisions=clauses("MD-11.C"),
-    surrender=clauses("MD-7.H(2)(a)", "MD-9.A"),
-    surrender_first=clauses("MD-9.B(1)", "MD-9.B(2)", "MD-9.B(3)", "MD-9.B(4)"),
-    surrender_at_once=clauses("MD-9.C(1)"),
-    surrender_held=clauses("MD-9.C(2)(b)"),
-    surrender_to_blackjack=clauses("MD-9.C(2)(a)"),
-    insurance=clauses("MD-7.G(1)", "MD-8.A.1"),
-    insurance_amount=clauses("MD-8.B", "MD-8.C"),
-    insurance_moment=clauses("MD-8.D"),
-    insurance_loses=clauses("MD-8.A.2"),
-    insurance_collected=clauses("MD-8.F"),
-    check=clauses("MD-7.G.1", "MD-7.G(2).1"),
-    check_ends_play=clauses("MD-7.G(3)"),
-    bust=clauses("MD-7.O(1)"),
     chips=clauses("MD-6.A"),
-    double_to_blackjack=clauses("MD-10.E"),
-    split_to_blackjack=clauses("MD-11.E"),
-    locked=clauses("MD-6.E"),
     pick_up=clauses("MD-7.T"),
+    silent=(),
 )
 
-EDITION = replace(
-    ma_prior.EDITION,
-    name=__name__,
-    cites=CITES,
-    betting=BettingCites(
-        main=clauses("MD-6.F"),
-        before_first_card=clauses("MD-6.D"),
-        box=clauses("MD-2.A"),
-        sharing=clauses("MD-6.H"),
-        several=clauses("MD-6.H"),
-        chip=clauses("MD-6.A"),
-    ),
-    match={
-        MATCH: MatchCites(
-            offered=clauses("MD-6.G(1)"),
-            needs_main=clauses("MD-6.G(1)"),
-            least=clauses("MD-6.G(1)"),
-            most=clauses("MD-6.G(1)"),
-        )
-    },
-    shoe=ShoeCites(
-        shuffle=clauses("MD-5.A.1", "MD-5.A.3"),
-        offer=clauses("MD-5.B"),
-        offer_first=clauses("MD-5.D(1)"),
-        offer_at_cut_card=clauses("MD-5.D(2)"),
-        offer_far_right=clauses("MD-5.D(3)"),
-        offer_ordered=clauses("MD-5.D(5)"),
-        offer_next=clauses("MD-5.C", "MD-5.D(4)"),
-        offer_next_ordered=clauses("MD-5.D(6)"),
-        dealer_cuts=clauses("MD-5.C"),
-        limits=clauses("MD-5.E.1"),
-        cut=clauses("MD-5.E(1)"),
-        cut_card=clauses("MD-5.E(2)"),
-        burn=clauses("MD-7.B(3)"),
-        burn_seen=clauses("MD-7.B(3)"),
-        reached=clauses("MD-5.G.1", "MD-7.C"),
-        reshuffle=clauses("MD-5.G.2"),
-        count=clauses("MD-7.D"),
-        exhausted=clauses("MD-13.K"),
-        exhausted_burn=clauses("MD-13.L.1"),
-    ),
-    cut_order=CutOrder.WHERE_THE_CUT_CARD_CAME,
-    cut_after_device=True,
-    reshuffles=Reshuffles.ANY_TIME,
-    burn_may_be_seen=False,
-    comparison=ComparisonCites(
-        dealer_bust=clauses("MD-7.O.1", "MD-7.O(1)"),
-        higher=clauses("MD-7.O.1", "MD-7.O(2)"),
-        two_card_21=clauses("MD-7.O.1", "MD-7.O(3)"),
-        long_21s=clauses("MD-7.O.1", "MD-7.O(4)"),
-        tie=clauses("MD-7.P"),
-        long_21_to_blackjack=clauses("MD-7.Q"),
-        lower=clauses("MD-7.O(2)", "MD-7.S.1"),
-        bust=clauses("MD-7.O(1)", "MD-7.S.1"),
-    ),
-    no_premium_if_doubled=clauses("MD-10.G", "MD-12.B.1"),
-    no_premium_if_split=clauses("MD-11.F"),
-    spanish=SpanishCites(
-        match_loses=clauses("MD-7.F(1).1"),
-        match_each=clauses("MD-7.F(1)(c)"),
-        face_up_card=clauses("MD-13.A"),
-        second_face_up_card=clauses("MD-13.B"),
-    ),
-    adjacent_boxes=True,
-    match_losers_first=False,
-    insurance_collected_at_check=True,
-    blackjack_paid_at_once=True,
-    split_21_ties_if_literal=True,
+SHOE = ShoeCites(
+    shuffle=clauses("MD-5.A.1", "MD-5.A.3"),
+    offer=clauses("MD-5.B"),
+    offer_first=clauses("MD-5.D(1)"),
+    offer_at_cut_card=clauses("MD-5.D(2)"),
+    offer_far_right=clauses("MD-5.D(3)"),
+    offer_ordered=clauses("MD-5.D(5)"),
+    offer_next=clauses("MD-5.C", "MD-5.D(4)"),
+    offer_next_ordered=clauses("MD-5.D(6)"),
+    dealer_cuts=clauses("MD-5.C"),
+    limits=clauses("MD-5.E.1"),
+    cut=clauses("MD-5.E(1)"),
+    cut_card=clauses("MD-5.E(2)"),
+    burn=clauses("MD-7.B(3)"),
+    burn_seen=clauses("MD-7.B(3)"),
+    reached=clauses("MD-5.G.1", "MD-7.C"),
+    reshuffle=clauses("MD-5.G.2"),
+    count=clauses("MD-7.D"),
+    exhausted=clauses("MD-13.K"),
+    exhausted_burn=clauses("MD-13.L.1"),
 )
 
 
-def compile_rules(house: House) -> SpanishRules:
-    return edition.compile_rules(house, EDITION)
+def shoe(house: House) -> ShoeTerms:
+    """5: cut after a device too; a reshuffle at any time."""
+    return common.shoe(house, SHOE, order=CutOrder.WHERE_THE_CUT_CARD_CAME, reshuffles=Reshuffles.ANY_TIME)
+
+
+BETTING = BettingCites(
+    main=clauses("MD-6.F"),
+    before_first_card=clauses("MD-6.D"),
+    box=clauses("MD-2.A"),
+    sharing=clauses("MD-6.H"),
+    several=clauses("MD-6.H"),
+    chip=clauses("MD-6.A"),
+)
+
+MATCH = clauses("MD-6.G(1)")
+
+
+def match_wager(house: House) -> SideWager:
+    """6.G, 7.F: as posted, not tied to the main wager unless so read (MD07)."""
+    capped = MATCH if house.takes("MD07", "main_cap") else ()
+    return match.match_the_dealer(
+        side_terms(house, match.UP, MATCH, needs_main=MATCH, not_above_main=capped),
+        odds_of(side_pays(house, match.UP)),
+        loses=clauses("MD-7.F(1).1"),
+        several=clauses("MD-7.F(1)(c)"),
+        points=house.takes("S15", "point_value"),
+    )
+
+
+def betting(house: House, sides: tuple[SideWager, ...]) -> BettingTerms:
+    """6.H: several boxes only side by side."""
+    refused = {} if house.offers(match.UP) else {match.UP: not_offered(MATCH)}
+    return betting_terms(house, BETTING, sides, refused, adjacent_boxes=True)
+
+
+def insurance(house: House) -> Insurance:
+    """8: against an ace; against a face too if so read (MD01). Lost, it is collected at the reader."""
+    faces = FACES if house.takes("MD01", "faces_too") else frozenset()
+    return common.insurance(
+        house,
+        offered=clauses("MD-7.G(1)", "MD-8.A.1"),
+        amount=clauses("MD-8.B", "MD-8.C"),
+        moment=clauses("MD-8.D"),
+        locked=clauses("MD-6.E"),
+        loses=clauses("MD-8.A.2", "MD-8.F"),
+        chips=CONDUCT.chips,
+        against=frozenset({Rank.ACE}) | faces,
+        collected_at_check=True,
+    )
+
+
+def drawing(house: House) -> Drawing:
+    """7.J: no card on 21, hard or soft."""
+    return Drawing(
+        offered=clauses("MD-7.H(2)(e)", "MD-7.I"),
+        below_21=clauses("MD-7.J.1", "MD-7.J(2)"),
+        not_on_blackjack=clauses("MD-7.J(1)"),
+        bust=clauses("MD-7.O(1)"),
+        doubled=clauses("MD-7.K", "MD-10.C"),
+        split_aces=common.split_aces(house, clauses("MD-11.C")),
+    )
+
+
+SURRENDER = Surrender(
+    offered=clauses("MD-7.H(2)(a)", "MD-9.A"),
+    first=clauses("MD-9.B(1)", "MD-9.B(2)", "MD-9.B(3)", "MD-9.B(4)"),
+    at_once=clauses("MD-9.C(1)"),
+    held=clauses("MD-9.C(2)(b)"),
+    to_blackjack=clauses("MD-9.C(2)(a)"),
+    on_split_hand=clauses("MD-11.C"),
+)
+
+SPLITTING = Splitting(
+    offered=clauses("MD-7.H(2)(c)", "MD-11.A.1"),
+    wager=clauses("MD-11.A.2"),
+    again=clauses("MD-11.D"),
+    order=clauses("MD-11.B"),
+    limit=clauses("MD-11.D"),
+    decisions=clauses("MD-11.C"),
+    to_blackjack=clauses("MD-11.E"),
+)
+
+COMPARISON = ComparisonCites(
+    dealer_bust=clauses("MD-7.O.1", "MD-7.O(1)"),
+    higher=clauses("MD-7.O.1", "MD-7.O(2)"),
+    two_card_21=clauses("MD-7.O.1", "MD-7.O(3)"),
+    long_21s=clauses("MD-7.O.1", "MD-7.O(4)"),
+    tie=clauses("MD-7.P"),
+    long_21_to_blackjack=clauses("MD-7.Q"),
+    lower=clauses("MD-7.O(2)", "MD-7.S.1"),
+    bust=clauses("MD-7.O(1)", "MD-7.S.1"),
+)
+
+
+def settlement(house: House) -> Settlement:
+    """7.O-S, 12: a split two-card 21 ties a longer one of the dealer's if read by the letter (S02)."""
+    return common.settlement(
+        house,
+        COMPARISON,
+        Comparison(split_21_ties=house.takes("S02", "literal"), ties_above_21=house.takes("S03", "literal")),
+        common.premiums(house, doubled=clauses("MD-10.G", "MD-12.B.1"), split=clauses("MD-11.F")),
+        only_against_21=house.takes("S01", "literal"),
+        at_once=PaidAtOnce(after_check=house.takes("MD03", "at_once")),
+        busts_lost=house.takes("S04", "busted_plus_one"),
+    )
+
+
+def compile_rules(house: House) -> BlackjackRules:
+    """This text under one house."""
+    draws, insured = drawing(house), insurance(house)
+    sides = (*((match_wager(house),) if house.offers(match.UP) else ()), insured.wager)
+    return BlackjackRules(
+        steps=ROUND,
+        menu=common.menu(),
+        incidents=common.INCIDENTS,
+        points=POINTS,
+        conduct=CONDUCT,
+        betting=betting(house, sides),
+        shoe=shoe(house),
+        dealing=common.dealing(house, clauses("MD-7.G.1", "MD-7.G(2).1"), clauses("MD-7.G(3)")),
+        drawing=draws,
+        doubling=common.double_once_or_twice(
+            house,
+            draws,
+            offered=clauses("MD-7.H(2)(b)", "MD-10.A.1", "MD-10.B"),
+            amount=clauses("MD-10.A.2"),
+            one_card=clauses("MD-7.K", "MD-10.C"),
+            to_blackjack=clauses("MD-10.E"),
+        ),
+        splitting=common.splitting(house, SPLITTING),
+        surrender=common.surrender(house, SURRENDER),
+        rescue=common.rescue(house, clauses("MD-10.H.1"), clauses("MD-10.H.2")),
+        insurance=insured,
+        dealer=common.dealer(house, second_card_if_needed=house.takes("S14", "nothing_more")),
+        settlement=settlement(house),
+        sides=sides,
+        award=common.suited_sevens_award(house),
+        voids=Voids(
+            face_up=clauses("MD-13.A"),
+            second_face_up=clauses("MD-13.B"),
+            counted_by_shoe=not house.takes("S17", "round"),
+        ),
+    )

@@ -1,0 +1,135 @@
+"""Facts about cards: dealt, turned, read, set aside, collected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pitboss.cards import Card
+from pitboss.core.facts.base import Fact
+from pitboss.core.kinds import Face, Found
+from pitboss.core.telling import Told, cited
+from pitboss.ids import DEALER, Clauses, HandId
+
+if TYPE_CHECKING:
+    from pitboss.core.floor import Floor
+    from pitboss.core.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class CardDealt(Fact):
+    """A card left the shoe for a hand. A card dealt face down has no name here."""
+
+    hand: HandId
+    face: Face
+    card: Card | None
+
+    def apply(self, layout: Layout) -> None:
+        hand = layout.hands[self.hand]
+        layout.cards_dealt += 1
+        if self.card is None:
+            hand.face_down += 1
+            return
+        hand.lay(self.card)
+        if self.face is Face.TO_PLAYER:
+            hand.concealed = True
+
+    def note(self, floor: Floor) -> None:
+        floor.card_left_shoe()
+
+    def tell(self, told: Told) -> str:
+        who = told.place(self.hand)
+        if self.card is None:
+            return f"{who} gets a card face down."
+        if self.face is Face.TO_PLAYER:
+            return f"{who} gets {told.name(self.card)}, face down."
+        call = "Dealer's Card! " if self.hand == DEALER and _comes_after_the_players(told.layout) else ""
+        laid = " sideways" if self.face is Face.SIDEWAYS else ""
+        total = f": {told.held(self.hand)}" if len(told.layout.hands[self.hand].cards) > 1 else ""
+        return f"{call}{who} gets {told.name(self.card)}{laid}{total}."
+
+
+def _comes_after_the_players(layout: Layout) -> bool:
+    """Whether this was the dealer's second card, dealt face up when everybody had two."""
+    dealer = layout.dealer
+    second = len(dealer.cards) == 2 and not dealer.face_down
+    return second and all(len(layout.hands[hand].cards) >= 2 for hand in layout.order)
+
+
+@dataclass(frozen=True, slots=True)
+class CardTurned(Fact):
+    """A face-down card was turned and is known from now on."""
+
+    hand: HandId
+    card: Card
+
+    def apply(self, layout: Layout) -> None:
+        hand = layout.hands[self.hand]
+        hand.face_down -= 1
+        hand.lay(self.card)
+
+    def tell(self, told: Told) -> str:
+        return f"{told.place(self.hand)} turns {told.name(self.card)}: {told.held(self.hand)}."
+
+
+@dataclass(frozen=True, slots=True)
+class HoleCardRead(Fact):
+    """The card reader or the dealer's look answered yes or no; the card stays hidden."""
+
+    hand: HandId
+    blackjack: bool
+    by_device: bool
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.dealer_blackjack_read = self.blackjack
+
+    def tell(self, _: Told) -> str:
+        how = "The hole card goes face down into the reader" if self.by_device else "The dealer checks the down card"
+        return f"{how}: {'blackjack' if self.blackjack else 'no blackjack'}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardSetAside(Fact):
+    """A card was found that may not be used, and went to the discard rack."""
+
+    card: Card
+    found: Found
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.cards_dealt += 1
+        layout.found[self.found] = layout.found.get(self.found, 0) + 1
+        layout.discards.append(self.card)
+
+    def note(self, floor: Floor) -> None:
+        floor.card_left_shoe(discarded=True)
+        if floor.shoe is not None:
+            floor.shoe.face_up_found += 1
+
+    def tell(self, told: Told) -> str:
+        return f"{told.name(self.card)} is {self.found} and goes to the discard rack.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCollected(Fact):
+    """The layout was cleared into the discard rack in this order, unseen cards counted, not named.
+
+    Hands keep the memory of their cards, so that a finished round can still be asked about.
+    """
+
+    cards: tuple[Card, ...]
+    unseen: int
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.cleared = True
+        layout.discards.extend(self.cards)
+        layout.unseen_discards += self.unseen
+
+    def note(self, floor: Floor) -> None:
+        if floor.shoe is not None:
+            floor.shoe.discarded += len(self.cards) + self.unseen
+
+    def tell(self, _: Told) -> str:
+        return f"The cards are picked up, the dealer's last.{cited(self.clauses)}"

@@ -1,0 +1,93 @@
+"""Facts about hands: doubled, split, set, shown, closed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pitboss.cards import Card
+from pitboss.core.facts.base import Fact
+from pitboss.core.hands import Hand
+from pitboss.core.kinds import Closing
+from pitboss.core.telling import Told, cited
+from pitboss.ids import Clauses, HandId
+
+if TYPE_CHECKING:
+    from pitboss.core.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class DoubledDown(Fact):
+    """The hand will get one more card and no other; the wagers added to it are facts of their own."""
+
+    hand: HandId
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.hands[self.hand].doubles += 1
+
+    def tell(self, told: Told) -> str:
+        return f"{told.place(self.hand)} doubles down.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PairSplit(Fact):
+    """The hand's second card became the first card of a new hand, which lies to the hand's right.
+
+    The wagers on the new hand are facts of their own.
+    """
+
+    hand: HandId
+    new_hand: HandId
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        hand = layout.hands[self.hand]
+        hand.was_split = True
+        hand.pair_before_split = hand.pair_before_split or tuple(hand.cards)
+        new_hand = layout.hands[self.new_hand] = Hand(caller=hand.caller, born_of_split=True)
+        new_hand.lay(hand.take_last())
+        layout.order.insert(layout.order.index(self.hand) + 1, self.new_hand)
+
+    def tell(self, _: Told) -> str:
+        hands = f"hand {self.hand.number} and hand {self.new_hand.number}"
+        return f"Box {self.hand.box} splits: {hands}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class HandArranged(Fact):
+    """The hand's cards were laid out in groups."""
+
+    hand: HandId
+    groups: tuple[tuple[Card, ...], ...]
+
+    def apply(self, layout: Layout) -> None:
+        layout.hands[self.hand].groups = self.groups
+
+    def tell(self, told: Told) -> str:
+        return f"{told.place(self.hand)} sets {' | '.join(told.named(group) for group in self.groups)}."
+
+
+@dataclass(frozen=True, slots=True)
+class HandRevealed(Fact):
+    """Cards that only their player had seen were shown to the table."""
+
+    hand: HandId
+
+    def apply(self, layout: Layout) -> None:
+        layout.hands[self.hand].concealed = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandClosed(Fact):
+    """No more decisions on this hand."""
+
+    hand: HandId
+    how: Closing
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.hands[self.hand].closed = self.how
+
+    def tell(self, told: Told) -> str:
+        return f"{told.place(self.hand)}: {self.how}.{cited(self.clauses)}"

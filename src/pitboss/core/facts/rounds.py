@@ -1,0 +1,59 @@
+"""Facts about a round as a whole: opened, void, ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pitboss.core.facts.base import Fact
+from pitboss.core.kinds import Found
+from pitboss.core.telling import Told, cited
+from pitboss.ids import Clauses
+
+if TYPE_CHECKING:
+    from pitboss.core.floor import Floor
+    from pitboss.core.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOpened(Fact):
+    """A round began. The table brings the number of face-up cards found in this shoe so far.
+
+    It also brings how many more cards come before the cut card, where there is one.
+    """
+
+    face_up_found: int
+    cut_card_after: int | None = None
+
+    def apply(self, layout: Layout) -> None:
+        layout.found_before[Found.FACE_UP] = self.face_up_found
+        layout.cut_card_after = self.cut_card_after
+
+    def note(self, floor: Floor) -> None:
+        floor.round_opened()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided(Fact):
+    """The round counts as not played; `reshuffle` says that the law orders the cards to be shuffled before the next."""
+
+    why: str
+    reshuffle: bool
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.void = True
+        layout.reshuffle_due = layout.reshuffle_due or self.reshuffle
+
+    def tell(self, _: Told) -> str:
+        after = " The cards are to be reshuffled." if self.reshuffle else ""
+        return f"The round is void: {self.why}.{after}{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Fact):
+    def apply(self, layout: Layout) -> None:
+        layout.ended = True
+
+    def note(self, floor: Floor) -> None:
+        floor.round_ended()

@@ -1,0 +1,64 @@
+"""Facts about people at the table: they sit down, buy chips, leave; and the table's own end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pitboss.core.facts.base import Fact
+from pitboss.core.telling import Told
+from pitboss.ids import Box, Player
+from pitboss.money import Cents, spoken
+
+if TYPE_CHECKING:
+    from pitboss.core.floor import Floor
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken(Fact):
+    """A player sat down at a box and bought chips."""
+
+    player: Player
+    box: Box
+    chips: Cents
+
+    def note(self, floor: Floor) -> None:
+        floor.seat_taken(self.player, self.box, self.chips)
+
+    def tell(self, _: Told) -> str:
+        return f"{self.player} sits down at box {self.box} with {spoken(self.chips)}."
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsBought(Fact):
+    player: Player
+    chips: Cents
+
+    def note(self, floor: Floor) -> None:
+        floor.chips_bought(self.player, self.chips)
+
+    def tell(self, _: Told) -> str:
+        return f"{self.player} buys chips for {spoken(self.chips)}."
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft(Fact):
+    """A player left with these chips."""
+
+    player: Player
+    chips: Cents
+
+    def note(self, floor: Floor) -> None:
+        floor.seat_left(self.player, self.chips)
+
+    def tell(self, _: Told) -> str:
+        return f"{self.player} leaves with {spoken(self.chips)}."
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed(Fact):
+    def note(self, floor: Floor) -> None:
+        floor.closed = True
+
+    def tell(self, _: Told) -> str:
+        return "The table is closed."

@@ -1,0 +1,202 @@
+"""Facts about the shoe: shuffled, cut, burned, run out, lost, closed, revealed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pitboss.cards import Card
+from pitboss.core.facts.base import Fact
+from pitboss.core.kinds import Found
+from pitboss.core.telling import Told, cited
+from pitboss.ids import HOUSE_DEALER, Clauses, HandId, Player
+
+if TYPE_CHECKING:
+    from pitboss.core.floor import Floor
+    from pitboss.core.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class CardsShuffled(Fact):
+    """This number of cards was shuffled; a virtual shoe binds itself to their order by the commitment."""
+
+    cards: int
+    commitment: str
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        """The counts of what was found begin anew at each shuffle (S17)."""
+        layout.found = {}
+        layout.found_before = {Found.FACE_UP: 0}
+
+    def note(self, floor: Floor) -> None:
+        floor.shuffled(self.cards, self.commitment)
+
+    def tell(self, _: Told) -> str:
+        bound = f"; the order is sealed under {self.commitment}" if self.commitment else ""
+        return f"{self.cards} cards are shuffled{bound}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CutDeclined(Fact):
+    player: Player
+    clauses: Clauses
+
+    def note(self, floor: Floor) -> None:
+        floor.cut_offered(self.player)
+
+    def tell(self, _: Told) -> str:
+        return f"{self.player} declines the cut.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCut(Fact):
+    """The cards above the cut, `at` of them, went to the bottom of the stack."""
+
+    by: Player
+    at: int
+    clauses: Clauses
+
+    def note(self, floor: Floor) -> None:
+        floor.cut_offered(self.by)
+
+    def tell(self, _: Told) -> str:
+        who = "The dealer" if self.by == HOUSE_DEALER else self.by
+        return f"{who} cuts {self.at} cards below the top.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardPlaced(Fact):
+    """The cut card lies in the shoe with `behind` cards behind it."""
+
+    behind: int
+    clauses: Clauses
+
+    def note(self, floor: Floor) -> None:
+        if floor.shoe is not None:
+            floor.shoe.before_cut_card = floor.shoe.undealt - self.behind
+
+    def tell(self, _: Told) -> str:
+        return f"The cut card goes in with {self.behind} cards behind it.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardBurned(Fact):
+    """The first card of the shoe went to the discard rack, unseen."""
+
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.cards_dealt += 1
+        layout.unseen_discards += 1
+
+    def note(self, floor: Floor) -> None:
+        floor.card_left_shoe(discarded=True)
+        if floor.shoe is not None:
+            floor.shoe.burned = True
+
+    def tell(self, _: Told) -> str:
+        return f"One card is burned, face down.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardReached(Fact):
+    """The cut card came out when this hand was to get a card."""
+
+    hand: HandId
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.cut_card_reached = self.hand
+        layout.reshuffle_due = True
+
+    def tell(self, _: Told) -> str:
+        return f"The cut card is out: this is the last round of the shoe.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeExhausted(Fact):
+    """The shoe could not finish the round; the discards are shuffled to go on."""
+
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.exhausted += 1
+        layout.reshuffle_due = True
+
+    def tell(self, _: Told) -> str:
+        return f"The shoe is empty: the discards are shuffled to finish the round.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeLost(Fact):
+    """The order of the shoe is known to nobody any more; no card can come from it."""
+
+    clauses: Clauses
+
+    def note(self, floor: Floor) -> None:
+        floor.shoe = None
+        floor.reshuffle_due = False
+
+    def tell(self, _: Told) -> str:
+        return f"The sealed order of the shoe is lost.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class BurnCardShown(Fact):
+    card: Card
+    clauses: Clauses
+
+    def note(self, floor: Floor) -> None:
+        if floor.shoe is not None:
+            floor.shoe.burn_shown = True
+
+    def tell(self, told: Told) -> str:
+        return f"The burn card is shown: {told.name(self.card)}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReshuffleOrdered(Fact):
+    """The house ends this shoe before its cut card."""
+
+    clauses: Clauses
+
+    def note(self, floor: Floor) -> None:
+        floor.reshuffle_due = True
+        floor.ordered = True
+
+    def tell(self, _: Told) -> str:
+        return f"The house orders a reshuffle.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeClosed(Fact):
+    """A shoe ended. Its undealt cards join the discards, to show that none is missing."""
+
+    undealt: int
+    discarded: int
+    clauses: Clauses
+
+    def note(self, floor: Floor) -> None:
+        floor.reshuffle_due = False
+        if floor.shoe is not None:
+            floor.shoe.closed = True
+
+    def tell(self, _: Told) -> str:
+        counted = f"{self.undealt} undealt and {self.discarded} dealt cards"
+        return f"The shoe ends: {counted}, none missing.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeRevealed(Fact):
+    """The order to which a shuffle had bound itself, as it was before the cut, and the nonce of its commitment."""
+
+    commitment: str
+    order: tuple[Card, ...]
+    nonce: str
+
+    def note(self, floor: Floor) -> None:
+        floor.revealed(self.commitment)
+
+    def tell(self, _: Told) -> str:
+        return f"The order sealed under {self.commitment} is now in the journal, for anybody to check."

@@ -1,0 +1,56 @@
+"""Words of the core that name one of a few kinds: how a card lies, how a hand closed, how a wager ended."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Face(StrEnum):
+    """How a card comes to lie. `TO_PLAYER` is face down on the table, looked at by its own player only."""
+
+    UP = "up"
+    SIDEWAYS = "sideways"
+    DOWN = "down"
+    TO_PLAYER = "to-player"
+
+
+class Outcome(StrEnum):
+    """How a wager ended."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    RETURNED = "returned"
+    SURRENDERED = "surrendered"
+    RESCUED = "rescued"
+    AWARD = "award"
+    VOID = "void"
+
+
+class Closing(StrEnum):
+    """Why a hand takes no more decisions."""
+
+    STOOD = "stood"
+    TWENTY_ONE = "21"
+    BLACKJACK = "blackjack"
+    BUST = "bust"
+    DOUBLED = "doubled"
+    RESCUED = "rescued"
+    SURRENDERED = "surrendered"
+    SET = "set"
+    PAI_JACK = "pai jack"
+
+
+class Found(StrEnum):
+    """Why a card that left the shoe was not used."""
+
+    FACE_UP = "face up in the shoe"
+
+
+class Occasion(StrEnum):
+    """What a window is open for."""
+
+    BETTING = "betting"
+    INSURANCE = "insurance"
+    RESCUE = "rescue"
+    BETWEEN_ROUNDS = "between rounds"

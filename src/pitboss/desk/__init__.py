@@ -1,0 +1,1 @@
+"""The desk: what a user wants done, with typed values in and out. The command line formats them."""

@@ -1,0 +1,117 @@
+"""A game prepared to be simulated: at these stakes, by this plan, with the exact values to hold it against."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pitboss.analysis.edge import award_line, side_wagers
+from pitboss.analysis.family.chart import POLICIES, BadChart, Grid, by_rule, charted
+from pitboss.analysis.family.solver import Solution, solve
+from pitboss.analysis.family.terms import MOST_SPLITS, NotPriced
+from pitboss.desk.houses import priceable
+from pitboss.desk.questions import BadQuestion, Refused
+from pitboss.desk.stakes import stakes_of
+from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.registry import Family, Game, compile_game
+from pitboss.ids import Wager
+from pitboss.money import Cents
+from pitboss.simulation.compiled import Compiled, at_stake
+from pitboss.simulation.plans import plan_of
+from pitboss.simulation.run import Order, run
+from pitboss.simulation.sides import NotSimulated
+from pitboss.simulation.summary import Summary, summarize
+
+__all__ = ["BadChart", "Prepared", "exact_values", "prepare", "simulate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A compiled game, the solution that it plays by, what the plan is called, and a note where it is not the best."""
+
+    compiled: Compiled
+    solution: Solution
+    plan: str
+    note: str
+
+
+def prepare(
+    game: Game,
+    stakes: Mapping[Wager, Cents],
+    *,
+    boxes: int = 1,
+    plan: str = "best",
+    chart: Sequence[Sequence[str]] | None = None,
+) -> Prepared:
+    """A game at these stakes and boxes. `plan` is best or a simple policy; `chart` are rows to play by instead.
+
+    Raises `BadQuestion`, `BadChart` for a chart that cannot be played by, and `Refused` for a box that is not there.
+    """
+    seats = game.house.integer("seats")
+    if boxes > seats:
+        raise Refused(f"this house has {seats} boxes, not {boxes}")
+    at = at_stake(priceable(game), stakes[game.rules.played])
+    try:
+        best, note = _best(at)
+        solution, name = _by_plan(best, plan, chart)
+        return Prepared(Compiled(at, plan_of(solution), stakes, boxes), solution, name, note)
+    except (NotPriced, NotSimulated) as error:
+        raise BadQuestion(str(error)) from None
+
+
+def _by_plan(best: Solution, plan: str, chart: Sequence[Sequence[str]] | None) -> tuple[Solution, str]:
+    """What is played by, and what it is called."""
+    if chart is not None:
+        return charted(best, Grid.parse(chart, best.terms)), f"the chart {plan}"
+    if plan == "best":
+        return best, "best play by the very cards held"
+    if plan not in POLICIES:
+        raise BadQuestion(f"a plan is best or one of {', '.join(POLICIES)}, not {plan!r}")
+    says, stands = POLICIES[plan]
+    return charted(best, by_rule(stands)), f"{plan}: {says}"
+
+
+def _best(game: Family) -> tuple[Solution, str]:
+    """Best play. Where the house cannot be priced, that of the nearest one that can be, and a note that says so."""
+    try:
+        return solve(game), ""
+    except NotPriced as error:
+        readings = {code: game.house.rulebook.default_reading(code) for code in game.house.readings}
+        usual = priceable(compile_game(replace(game.house, readings=readings)))
+        best = solve(replace(usual, shoe=game.shoe, rules=_few_splits(usual)))
+        unpriced = str(error).removesuffix(" cannot be priced yet")
+        return best, f"{unpriced}: played as is best under the usual readings with at most {MOST_SPLITS} splits"
+
+
+def _few_splits(game: Family) -> BlackjackRules:
+    splitting = game.rules.splitting
+    if splitting is None:
+        return game.rules
+    few = replace(splitting, times=min(splitting.times, MOST_SPLITS), times_aces=min(splitting.times_aces, MOST_SPLITS))
+    return replace(game.rules, splitting=few)
+
+
+def exact_values(prepared: Prepared) -> dict[Wager, float]:
+    """The expectation of each wager for a unit of it, where it is known; the award's for a unit of the main wager."""
+    if prepared.note:
+        return {}
+    compiled = prepared.compiled
+    played = compiled.rules.played
+    found = {played: float(prepared.solution.value)}
+    found |= {each.wager: float(each.ev) for each in side_wagers(compiled.game)}
+    award = award_line(prepared.solution, compiled.stakes[played], compiled.boxes - 1)
+    if award is not None:  # the plan does not know the award, so it is won only where suited cards are drawn on anyway
+        found[award.id] = 0.0 if award.changes_play else float(award.own + award.from_others)
+    return found
+
+
+def simulate(
+    game: Game, rounds: int, *, seed: int = 0, bets: Mapping[str, Cents] | None = None, boxes: int = 1, workers: int = 0
+) -> Summary:
+    """Rounds from fresh shoes with best play, added up; the same seed gives the same digits for any workers.
+
+    Raises `BadQuestion` and `Refused`.
+    """
+    prepared = prepare(game, stakes_of(priceable(game), bets), boxes=boxes)
+    *_, part = run(Order(prepared.compiled, seed, rounds), workers=workers)
+    return summarize(prepared.compiled, part)

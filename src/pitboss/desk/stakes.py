@@ -1,0 +1,71 @@
+"""What is put on each wager: the usual amounts, or those that are asked for, as far as the house allows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.core.options import Refusal
+from pitboss.core.procedure import Runner
+from pitboss.core.requests import Act
+from pitboss.core.wagering import PlaceWager, WagerTerms
+from pitboss.desk.questions import BadQuestion, Refused
+from pitboss.games.registry import Family
+from pitboss.ids import Box, HandId, Player, Wager
+from pitboss.law.rulebook import UnknownName
+from pitboss.money import Cents, dollars, spoken
+
+USUAL = dollars(10)
+
+
+def stakes_of(game: Family, bets: Mapping[str, Cents] | None = None, *, every: bool = False) -> dict[Wager, Cents]:
+    """The wagers to place, each put to the house as a player's would be; raises `BadQuestion` and `Refused`."""
+    rules = game.rules
+    offered, insurance = rules.betting.wagers, rules.insurance
+    known = [*offered, *([] if insurance is None else [insurance.wager.id])]
+    stakes = {rules.played: usual_stake(offered[rules.played])}
+    if every:
+        stakes |= {wager: _least(terms) for wager, terms in offered.items() if wager != rules.played}
+    for name, amount in (bets or {}).items():
+        if name in rules.betting.not_offered:
+            raise BadQuestion(f"{name}: {rules.betting.not_offered[Wager(name)].says}")
+        if name not in known:
+            raise BadQuestion(str(UnknownName("wager", name, known)))
+        stakes[Wager(name)] = amount
+    if every and insurance is not None and insurance.wager.id not in stakes:
+        amounts = insurance.amounts(stakes[rules.played], rules.betting.chip)
+        if not isinstance(amounts, Refusal):
+            stakes[insurance.wager.id] = amounts.most
+    _need_allowed(game, stakes)
+    return stakes
+
+
+def usual_stake(terms: WagerTerms) -> Cents:
+    """Ten dollars, or what comes nearest to them within the limits of the house."""
+    least = USUAL if terms.least is None else max(USUAL, terms.least.amount)
+    return least if terms.most is None else min(least, terms.most.amount)
+
+
+def _least(terms: WagerTerms) -> Cents:
+    return USUAL if terms.least is None else terms.least.amount
+
+
+def _need_allowed(game: Family, stakes: Mapping[Wager, Cents]) -> None:
+    """Raises `Refused` where the house would refuse one of these wagers."""
+    rules = game.rules
+    table = Runner(rules)
+    for wager, amount in sorted(stakes.items(), key=lambda entry: entry[0] != rules.played):
+        if wager in rules.betting.wagers:
+            refusal = table.answer(Act(Player("one"), HandId(Box(1), 1), PlaceWager(wager, amount)))
+            if refusal is not None:
+                raise Refused.by(refusal, wager)
+    table.close()
+    insurance = rules.insurance
+    if insurance is None or insurance.wager.id not in stakes:
+        return
+    amounts, insured = insurance.amounts(stakes[rules.played], rules.betting.chip), stakes[insurance.wager.id]
+    if isinstance(amounts, Refusal):
+        raise Refused.by(amounts, insurance.wager.id)
+    if amounts.refuses(insured) is not None:
+        how = "exactly" if insurance.exact else "at most, in whole chips,"
+        says = f"insurance of {spoken(stakes[rules.played])} is {how} {spoken(amounts.most)}, not {spoken(insured)}"
+        raise Refused(says, insurance.amount)

@@ -1,0 +1,82 @@
+"""Every side wager settled by one step: what it sees makes rows, and the rows are paid."""
+
+from __future__ import annotations
+
+from pitboss.core.facts import SeatButtonPressed, WheelSpun
+from pitboss.core.layout import Stake
+from pitboss.core.requests import Spin as SpinRequest
+from pitboss.core.settle import lose, pay_for, win
+from pitboss.games.blackjack.rules import Play
+from pitboss.ids import StakeId
+from pitboss.law.points import Point, carries
+from pitboss.payouts import Sum
+from pitboss.wagers.fixed_award import pay_awards
+from pitboss.wagers.side import Moment, Order, SideWager
+
+
+@carries(Point.SIDE_SETTLED)
+async def settle_after_deal(t: Play) -> None:
+    """Right after the second cards, before anything is decided."""
+    settle_sides(t, Moment.AFTER_DEAL)
+
+
+@carries(Point.INSURANCE_SETTLED, Point.SIDE_SETTLED)
+async def settle_second_card(t: Play) -> None:
+    """As soon as the second card shows and before the dealer draws any other."""
+    if t.layout.second_card_shown:
+        settle_sides(t, Moment.SECOND_CARD)
+
+
+def settle_sides(t: Play, moment: Moment) -> None:
+    for side in t.rules.sides:
+        if side.settled is moment:
+            settle_side(t, side)
+
+
+def settle_side(t: Play, side: SideWager) -> None:
+    """All wagers of one kind, in its order. Who has earned a spin of a wheel waits for it."""
+    pending = t.layout.pending(side.id)
+    if side.order is not Order.FROM_LEFT:
+        pending.reverse()
+    judged = [(key, stake, side.made(t.layout, key.hand)) for key, stake in pending]
+    if side.order is Order.LOSERS_FIRST:
+        judged.sort(key=lambda entry: bool(entry[2]))
+    for key, stake, rows in judged:
+        if rows:
+            _pay(t, side, key, stake, rows)
+        else:
+            lose(t, key, stake, side.loses)
+
+
+def _pay(t: Play, side: SideWager, key: StakeId, stake: Stake, rows: tuple[str, ...]) -> None:
+    spin = side.spin(rows)
+    if spin is not None:
+        t.record(SeatButtonPressed(key.hand, spin.shown))
+        return
+    pays = side.pays[rows[0]]
+    if isinstance(pays, Sum):
+        pay_for(t, key, stake, pays.amount, pays.clauses)
+        return
+    together = side.odds(rows)
+    win(t, key, stake, together.odds, together.clauses)
+
+
+@carries(Point.WHEEL)
+async def spin_wheels(t: Play) -> None:
+    """Once the dealer has completed the round, one spin for each hand that earned it, from the dealer's left."""
+    for side in t.rules.sides:
+        for key, stake in t.layout.pending(side.id):
+            spin = side.spin(side.made(t.layout, key.hand))
+            assert spin is not None, f"{key} waits for no wheel"
+            section = await t.spin(SpinRequest(key.hand, spin.weights))
+            t.record(WheelSpun(key.hand, section, spin.spun))
+            pay_for(t, key, stake, spin.amount(section), spin.clauses)
+
+
+async def pay_fixed_awards(t: Play) -> None:
+    """The award of the text, where the up card is the one that it names."""
+    award, premium = t.rules.award, t.rules.settlement.premium
+    if award is None or t.layout.dealer.cards[0].rank is not award.against:
+        return
+    settled = [(key, row) for key, row in t.layout.settlements.items() if key.wager == t.rules.played]
+    pay_awards(t, award, [(key, row, premium(t.hand(key.hand).cards)) for key, row in settled])

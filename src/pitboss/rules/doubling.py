@@ -1,0 +1,84 @@
+"""Who may double, how often and for how much."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitboss.core.layout import Stake
+from pitboss.core.options import Refusal
+from pitboss.core.wagering import Limit
+from pitboss.ids import Clauses
+from pitboss.money import Cents, spoken
+from pitboss.rules.drawing import Drawing
+from pitboss.rules.situation import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Doubling:
+    """One more wager and one more card, `times` a hand at most.
+
+    On two cards only unless `any_number`; on split hands if `after_split`; on a 21 or a blackjack where the text says
+    so (`on_21`, `again_on_21`, `on_blackjack`). The added wager is the original one, or less if `for_less`; a second
+    one is all that is at stake where `second_is_at_stake`. `to_blackjack` says what a dealer's blackjack leaves of it.
+    """
+
+    drawing: Drawing
+    offered: Clauses
+    amount: Clauses
+    one_card: Clauses
+    to_blackjack: Clauses = ()
+    times: int = 1
+    any_number: bool = True
+    after_split: bool = True
+    for_less: bool = False
+    second_is_at_stake: bool = False
+    on_21: bool = False
+    again_on_21: bool = False
+    on_blackjack: bool = False
+    cap: Limit | None = None
+
+    def refuses(self, hand: Situation) -> Refusal | None:
+        if hand.doubles >= self.times:
+            return Refusal("already-doubled", "a doubled hand gets no other card than its own", self.one_card)
+        return self.drawing.refuses_split_ace(hand) or self._refuses_total(hand) or self._refuses_place(hand)
+
+    def _refuses_total(self, hand: Situation) -> Refusal | None:
+        if hand.total < 21:
+            return None
+        if hand.total > 21:
+            return Refusal("bust", f"a total of {hand.total} has lost", self.drawing.bust + self.offered)
+        if hand.blackjack:
+            return None if self.on_blackjack else Refusal("blackjack", "a blackjack takes no card", self.offered)
+        if self.again_on_21 if hand.doubles else self.on_21:
+            return None
+        return Refusal("total-21", "a total of 21 takes no card", self.drawing.below_21 + self.offered)
+
+    def _refuses_place(self, hand: Situation) -> Refusal | None:
+        if hand.cards > 2 and not self.any_number:
+            return Refusal("not-first", "only the first two cards of a hand may be doubled", self.offered)
+        if hand.split and not self.after_split:
+            return Refusal("split-hand", "a split hand cannot be doubled", self.offered)
+        return None
+
+    def permits(self, hand: Situation) -> bool:
+        return self.refuses(hand) is None
+
+    def most(self, stake: Stake, doubles: int) -> Cents:
+        """What is added in full: the original wager, or all that is at stake (CH05)."""
+        return stake.total if doubles and self.second_is_at_stake else stake.original
+
+    def stake_after(self, doubles: int) -> int:
+        """What lies on a hand after this number of full doubles, in original wagers."""
+        if doubles < 2:
+            return 1 + doubles
+        return 4 if self.second_is_at_stake else 1 + doubles
+
+
+def capped(cap: Limit | None, least: Cents, most: Cents) -> Cents | Refusal:
+    """What may be added at most, where a text limits each added wager (CH04)."""
+    if cap is None:
+        return most
+    if least > cap.amount:
+        says = f"an added wager of {spoken(least)} is over the maximum of {spoken(cap.amount)}"
+        return Refusal("over-maximum", says, cap.clauses)
+    return Cents(min(most, cap.amount))

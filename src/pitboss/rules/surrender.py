@@ -1,0 +1,58 @@
+"""Giving up: half of the wager on the first two cards, or the original wager of a double."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitboss.core.options import Refusal
+from pitboss.ids import Clauses
+from pitboss.rules.situation import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Surrender:
+    """Half of the wager, before any other decision; against a possible blackjack it waits for the second card.
+
+    `on_split_hand` is the clause that keeps it from split hands, or nothing where they have it too (S12).
+    """
+
+    offered: Clauses
+    first: Clauses
+    at_once: Clauses
+    held: Clauses
+    to_blackjack: Clauses
+    on_split_hand: Clauses | None
+
+    def refuses(self, hand: Situation) -> Refusal | None:
+        if hand.split and self.on_split_hand is not None:
+            return Refusal("split-hand", "a split hand cannot be surrendered", self.on_split_hand)
+        if hand.cards > 2 or hand.doubles:
+            return Refusal("not-first", "surrender comes before any other decision", self.first)
+        if hand.blackjack:
+            return Refusal("blackjack", "a blackjack has won and is not surrendered", self.offered)
+        return None
+
+    def permits(self, hand: Situation) -> bool:
+        return self.refuses(hand) is None
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """The added wagers of a double go back and the original one is forfeited, unless the hand is bust.
+
+    Right after the double's card; if `late`, once all have acted and until the dealer's second card shows (S11).
+    """
+
+    offered: Clauses
+    not_bust: Clauses
+    late: bool = False
+
+    def refuses(self, hand: Situation) -> Refusal | None:
+        if not hand.doubles:
+            return Refusal("not-doubled", "only a doubled hand can be rescued", self.offered)
+        if hand.total > 21:
+            return Refusal("bust", "a hand above 21 cannot be rescued", self.not_bust)
+        return None
+
+    def permits(self, hand: Situation) -> bool:
+        return self.refuses(hand) is None

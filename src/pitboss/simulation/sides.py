@@ -1,0 +1,153 @@
+"""Side wagers as tables of the kernel: the cards that a wager sees lead from state to state, and the last one to a row.
+
+The dealer's cards come first, because few states then tell apart all that matters of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.rows import row_table
+from pitboss.cards import STANDARD_DECK, Card
+from pitboss.ids import Wager
+from pitboss.money import Cents, spoken
+from pitboss.payouts import Spin, Sum
+from pitboss.simulation.layout import KINDS, MOST_ROWS, MOST_SECTIONS, MOST_SEEN, MOST_SIDES, MOST_STATES, Bytes, Ints
+from pitboss.wagers.side import Place, SideWager
+
+PLACES = (Place.FIRST, Place.SECOND, Place.UP, Place.HOLE)
+DEALER_FIRST = (Place.UP, Place.HOLE, Place.FIRST, Place.SECOND)
+NUMBER = {card: number for number, card in enumerate(STANDARD_DECK)}
+
+
+class NotSimulated(Exception):
+    """These stakes or this house cannot be simulated. The message says why."""
+
+
+class Row(NamedTuple):
+    """One way in which a side wager ends: its name and its net in cents."""
+
+    name: str
+    net: int
+
+
+class SideTables(NamedTuple):
+    """All side wagers of a game; see `Tables`."""
+
+    places: Bytes
+    seen: Bytes
+    step: NDArray[np.uint16]
+    offered: Bytes
+    late: Bytes
+    spins: Bytes
+    nets: Ints
+    wheel: Ints
+    sections: Ints
+    first_section: Ints
+
+
+def side_tables(sides: Sequence[SideWager], stakes: Mapping[Wager, Cents]) -> SideTables:
+    """Those that are staked can be settled; the others have no nets."""
+    assert len(sides) <= MOST_SIDES, "the kernel has no room for so many side wagers"
+    tables = SideTables(
+        places=np.zeros((MOST_SIDES, MOST_SEEN), dtype=np.uint8),
+        seen=np.zeros(MOST_SIDES, dtype=np.uint8),
+        step=np.zeros((MOST_SIDES, MOST_STATES, KINDS), dtype=np.uint16),
+        offered=np.zeros((MOST_SIDES, KINDS), dtype=np.uint8),
+        late=np.zeros(MOST_SIDES, dtype=np.uint8),
+        spins=np.zeros((MOST_SIDES, MOST_ROWS), dtype=np.uint8),
+        nets=np.zeros((MOST_SIDES, MOST_ROWS), dtype=np.int64),
+        wheel=np.zeros((MOST_SIDES, MOST_SECTIONS), dtype=np.int64),
+        sections=np.zeros(MOST_SIDES, dtype=np.int64),
+        first_section=np.zeros(MOST_SIDES, dtype=np.int64),
+    )
+    for at, side in enumerate(sides):
+        if stakes.get(side.id):
+            _fill(tables, at, side, stakes[side.id])
+    return tables
+
+
+def _fill(tables: SideTables, at: int, side: SideWager, stake: Cents) -> None:
+    order = [place for place in DEALER_FIRST if place in side.sees]
+    tables.seen[at] = len(order)
+    tables.places[at, : len(order)] = [PLACES.index(place) for place in order]
+    steps = _steps(side, order)
+    tables.step[at, : len(steps), : len(STANDARD_DECK)] = steps
+    for card, number in NUMBER.items():
+        tables.offered[at, number] = side.against is None or card.rank in side.against
+    tables.late[at] = Place.HOLE in side.sees
+    for number, rows in enumerate(made_rows(side)):
+        tables.spins[at, number] = side.spin(rows) is not None
+    for number, row in enumerate(rows_of(side, stake)):
+        tables.nets[at, number] = row.net
+    wheel = _wheel(side)
+    if wheel is not None:
+        tables.wheel[at, : len(wheel.weights)] = np.cumsum(wheel.weights)
+        tables.sections[at] = len(wheel.weights)
+        tables.first_section[at] = len(made_rows(side))
+
+
+def _steps(side: SideWager, order: Sequence[Place]) -> NDArray[np.uint16]:
+    """From a state and a card to the next state, the last card to a row; states of later cards have higher numbers."""
+    made = row_table(side.rows, STANDARD_DECK, len(side.sees)).made.transpose([side.sees.index(each) for each in order])
+    levels: list[NDArray[np.int64]] = []
+    then = made.astype(np.int64)
+    for _ in order:
+        states, numbers = np.unique(then.reshape(-1, len(STANDARD_DECK)), axis=0, return_inverse=True)
+        levels.insert(0, states)
+        then = numbers.reshape(then.shape[:-1])
+    steps, first = [], 0
+    for level in levels[:-1]:
+        first += len(level)
+        steps.append(level + first)  # the states of the next card begin behind those of this one
+    steps.append(levels[-1])
+    table = np.concatenate(steps)
+    assert len(table) <= MOST_STATES, f"{side.id} has too many states for the kernel"
+    return table.astype(np.uint16)
+
+
+def made_rows(side: SideWager) -> tuple[tuple[str, ...], ...]:
+    """What any cards can make, by number."""
+    return row_table(side.rows, STANDARD_DECK, len(side.sees)).rows
+
+
+def rows_of(side: SideWager, stake: Cents) -> list[Row]:
+    """Every way to end by number: what cards can make, then the sections of a wheel."""
+    found = [_row(side, rows, stake) for rows in made_rows(side)]
+    wheel = _wheel(side)
+    if wheel is not None:
+        sections = range(1, len(wheel.weights) + 1)
+        found += [Row(f"wheel, section {each}", wheel.amount(each) - stake) for each in sections]
+    assert len(found) <= MOST_ROWS, f"{side.id} has too many rows for the kernel"
+    return found
+
+
+def _row(side: SideWager, rows: tuple[str, ...], stake: Cents) -> Row:
+    name = side.named(rows)
+    if not rows:
+        return Row(name, -stake)
+    pays = side.pays[rows[0]]
+    if isinstance(pays, Spin):
+        return Row(name, 0)
+    if isinstance(pays, Sum):
+        return Row(name, pays.amount - stake)  # what is paid takes the place of the stake
+    odds = side.odds(rows).odds
+    won = Fraction(stake * odds.pays, odds.to)
+    if won.denominator != 1:
+        raise NotSimulated(f"a wager of {spoken(stake)} cannot be paid {odds} in whole cents")
+    return Row(name, int(won))
+
+
+def _wheel(side: SideWager) -> Spin | None:
+    wheels = [pays for pays in side.pays.values() if isinstance(pays, Spin)]
+    return wheels[0] if wheels else None
+
+
+def number_of(card: Card) -> int:
+    """A card's place in the tables of side wagers."""
+    return NUMBER[card]

@@ -1,0 +1,104 @@
+"""What a side wager is. Adding one takes a module that says which row some cards make, and its rows in a rulebook.
+
+One step settles all of them, one pricer counts them, one table of the kernel plays them, one line puts each on the sign
+and on the screen. None of these knows any wager by name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pitboss.cards import Card, Rank
+from pitboss.core.layout import Layout
+from pitboss.core.wagering import WagerTerms
+from pitboss.ids import Clauses, HandId, Wager
+from pitboss.payouts import Payout, Pays, Spin
+
+Rows = Callable[[Sequence[Card]], tuple[str, ...]]
+
+
+class Place(StrEnum):
+    """Where a card lies that a side wager is decided by."""
+
+    FIRST = "the first card of the box"
+    SECOND = "the second card of the box"
+    UP = "the dealer's up card"
+    HOLE = "the dealer's second card"
+
+
+class Moment(StrEnum):
+    """When something is done about a wager."""
+
+    BEFORE_CARDS = "before the first card"
+    AFTER_DEAL = "when the first cards lie"
+    SECOND_CARD = "when the dealer's second card shows"
+    AFTER_ROUND = "when the round is over"
+
+
+class Order(StrEnum):
+    """In which order wagers of a kind are settled."""
+
+    LOSERS_FIRST = "from the dealer's right, all losing wagers first"
+    ONE_PASS = "from the dealer's right, in one pass"
+    FROM_LEFT = "from the dealer's left"
+
+
+@dataclass(frozen=True, slots=True)
+class SideWager:
+    """A side wager of one text and one house.
+
+    `rows` gets the cards at the places that it `sees` and is a pure function of a module, so that it can be sent
+    anywhere. It may make several rows, each of which is paid; none loses, under the clauses of `loses`. `several` are
+    the clauses of paying more than one. `against` names the up cards against which it is offered; `None` is any.
+    """
+
+    id: Wager
+    sees: tuple[Place, ...]
+    rows: Rows
+    pays: Mapping[str, Pays]
+    loses: Clauses
+    terms: WagerTerms
+    placed: Moment = Moment.BEFORE_CARDS
+    settled: Moment = Moment.AFTER_DEAL
+    order: Order = Order.ONE_PASS
+    several: Clauses = ()
+    against: frozenset[Rank] | None = None
+    lost: str = "nothing"
+
+    def cards(self, layout: Layout, hand: HandId) -> tuple[Card, ...]:
+        """The cards that decide this wager on a hand."""
+        mine, dealer = layout.hands[hand].first_two, layout.dealer.cards
+        at = {Place.FIRST: (mine, 0), Place.SECOND: (mine, 1), Place.UP: (dealer, 0), Place.HOLE: (dealer, 1)}
+        return tuple(held[number] for held, number in (at[place] for place in self.sees))
+
+    def made(self, layout: Layout, hand: HandId) -> tuple[str, ...]:
+        """The rows that a hand makes."""
+        return self.rows(self.cards(layout, hand))
+
+    def named(self, rows: Sequence[str]) -> str:
+        """Rows for a person, with their numbers where a wager may make several of them."""
+        if not rows:
+            return self.lost
+        if not self.several:
+            return " and ".join(row.replace("_", " ") for row in rows)
+        counted = sorted(Counter(rows).items(), reverse=True)
+        return " and ".join(f"{count} {row.replace('_', ' ')}" for row, count in counted)
+
+    def spin(self, rows: Sequence[str]) -> Spin | None:
+        """The wheel that these rows earn, if they do."""
+        found = [pays for row in rows if isinstance(pays := self.pays[row], Spin)]
+        assert len(found) <= 1, "a wager spins one wheel"
+        return found[0] if found else None
+
+    def odds(self, rows: Sequence[str]) -> Payout:
+        """What rows that are paid at odds pay together."""
+        payouts = [pays for row in rows if isinstance(pays := self.pays[row], Payout)]
+        assert payouts, f"{rows} are not paid at odds"
+        odds = payouts[0].odds
+        for payout in payouts[1:]:
+            odds = odds.plus(payout.odds)
+        cited = tuple(dict.fromkeys(clause for payout in payouts for clause in payout.clauses))
+        return Payout(odds, cited + (self.several if len(rows) > 1 else ()))
