@@ -1,4 +1,4 @@
-"""Puts what each command really prints into the console blocks of the README and of the tutorial."""
+"""Puts what each command really prints into the console blocks of the README, of the tour and of the tutorial."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PAGES = (ROOT / "README.md", ROOT / "docs/tutorial.md")
+PAGES = (ROOT / "README.md", ROOT / "docs/tour.md", ROOT / "docs/tutorial.md")
 BLOCK = re.compile(r"```console\n\$ (pitboss .*)\n((?:.*\n)*?)```")
 
 
@@ -20,8 +20,8 @@ def examples() -> list[tuple[str, str]]:
 
 
 def printed(command: str) -> str:
-    """What a command prints, complaints included, in a terminal of 100 columns; `| head -9` keeps so many lines."""
-    command, _, most = command.partition(" | head -")
+    """What a command prints, complaints included, in 100 columns; `| head -9` and `| tail -9` keep nine lines."""
+    command, _, kept = command.partition(" | ")
     done = subprocess.run(
         [sys.executable, "-m", *shlex.split(command)],
         cwd=ROOT,
@@ -32,7 +32,10 @@ def printed(command: str) -> str:
         check=False,
     )
     lines = done.stdout.rstrip().splitlines()
-    return "\n".join(lines[: int(most)] if most else lines) + "\n"
+    if kept:
+        end, count = kept.split(" -")
+        lines = lines[: int(count)] if end == "head" else lines[-int(count) :]
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from analysis.test_twins import no_insurance, small
+from analysis.test_twins import no_insurance, small, with_splits
 from conformance.suite import game
 from pitboss.analysis import walker
 from pitboss.analysis.family.kernel import SPLIT
@@ -136,7 +136,7 @@ def raised(playing: Family, row: str) -> Family:
 def test_a_premium_that_pays_more_is_worth_its_chance_more(rulebook: str) -> None:
     """The solver, going backwards, finds the same chance of each premium in another way."""
     base = game(rulebook, {})
-    playing = replace(base, rules=replace(base.rules))
+    playing = with_splits(base, 0)
     solution = solve(playing)
     found = named(solution)
     for row in premiums_of(playing):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
 import pytest
 
+import pitboss
 from pitboss.games.registry import compile_game
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load, rulebook_ids
@@ -22,7 +24,7 @@ def test_the_readme_shows_real_output(command: str, output: str) -> None:
     assert printed(command) == output
 
 
-def test_the_readme_has_a_tour() -> None:
+def test_the_pages_have_examples() -> None:
     assert len(examples()) >= 5
 
 
@@ -66,10 +68,10 @@ def test_links_lead_somewhere() -> None:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
-def test_the_readme_shows_the_table_as_it_is(tmp_path: Path) -> None:
+def test_the_tour_shows_the_table_as_it_is(tmp_path: Path) -> None:
     from cli.terminal import Terminal
 
-    block = re.search(r"```text\n(╭.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+    block = re.search(r"```text\n(╭.*?)```", (ROOT / "docs/tour.md").read_text(encoding="utf-8"), re.S)
     assert block
     arguments = ("play", "spanish21-ma", "--others", "3", "--seed", "4", "--journal", str(tmp_path / "j"))
     terminal = Terminal(*arguments)
@@ -82,3 +84,25 @@ def test_the_readme_shows_the_table_as_it_is(tmp_path: Path) -> None:
     shown_lines = [line.rstrip() for line in terminal.text.splitlines()]
     for line in block[1].splitlines():
         assert line.rstrip() in shown_lines, line
+
+
+def test_the_python_reference_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    failed, tried = doctest.testfile(str(ROOT / "docs/reference/python.md"), module_relative=False)
+    assert tried > 20
+    assert failed == 0
+
+
+def test_the_python_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(ROOT)
+    block = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+    assert block
+    exec(compile(block[1], "README.md", "exec"), {})
+    assert "house edge 0.3" in capsys.readouterr().out
+
+
+def test_every_name_of_the_package_is_in_its_reference() -> None:
+    text = (ROOT / "docs/reference/python.md").read_text(encoding="utf-8")
+    for name in pitboss.__all__:
+        assert getattr(pitboss, name)
+        assert name in text, name

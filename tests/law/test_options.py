@@ -352,7 +352,7 @@ def test_all_defects_are_reported_at_once() -> None:
         ({"match_offered": "yes"}, {}, "match_offered must be true or false, not yes"),
         ({"chip": "x"}, {}, "chip must be an amount of dollars and whole cents, as in 12.50, not x"),
         ({"match_odds": 5}, {}, "match_odds must be a table of odds"),
-        ({"match_odds": {"both": "9:1"}}, {}, "unknown match row 'both'"),
+        ({"match_odds": {"both": "9:1"}}, {}, "unknown row of match-the-dealer 'both'"),
         ({"wheel": 5}, {}, r"wheel must be one \[\[house.wheel\]\] table a section"),
         ({"wheel": [{"pays": 5}]}, {}, "each with pays and weight"),
         ({"wheel": [{"pays": 5, "weight": "x"}]}, {}, "weights are whole numbers"),

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from conformance.suite import WHEEL
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Case, Finished
 from pitboss.games.registry import compile_game
@@ -22,7 +23,7 @@ DEALERS = [PLAYERS[0], *PLAYERS[2:]]
 
 def compiled(book: str, code: str, value: str) -> list[Any]:
     """What the rules come to: their plain values, and what their settlement table decides."""
-    house = check(load(book), {}, {code: value})
+    house = check(load(book), {"bonus_spin": True, "wheel": WHEEL} if book == "spanish21-ma" else {}, {code: value})
     assert isinstance(house, House)
     rules = compile_game(house).rules
     assert isinstance(rules, BlackjackRules)

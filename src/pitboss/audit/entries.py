@@ -128,12 +128,12 @@ def _entry(row: dict[str, Any]) -> Entry:
 
 def engine_fingerprint() -> str:
     """A hash of the code that deals: another one may deal otherwise."""
-    return _fingerprint(files("pitboss"), (".py",), ("cli", "analysis", "simulation", "__pycache__"))
+    return _fingerprint(files("pitboss"), (".py",), ("cli", "desk", "analysis", "simulation", "__pycache__"))
 
 
 def pricing_fingerprint() -> str:
     """A hash of the code that deals and prices."""
-    return _fingerprint(files("pitboss"), (".py",), ("cli", "simulation", "__pycache__"))
+    return _fingerprint(files("pitboss"), (".py",), ("cli", "desk", "simulation", "__pycache__"))
 
 
 def edition_fingerprint() -> str:

@@ -11,6 +11,7 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from pitboss.audit.entries import Entry
     from pitboss.audit.sitting import Sitting
     from pitboss.games.registry import Game
     from pitboss.ids import Player
@@ -40,10 +41,11 @@ def play(
     Example: pitboss play spanish21-ma --others 2
     """
     from pitboss.audit.journal import CannotRecord
+    from pitboss.cli.houses import game_for
     from pitboss.cli.keys import Quit
     from pitboss.cli.output import NO, say, stop
 
-    game = _game(rulebook, house)
+    game = game_for(rulebook, house, [])
     path = journal.expanduser().absolute() if journal else _new_path(rulebook)
     sitting = _sit_down(path, game, seed, others, bankroll, name, given=house is not None, give_up_shoe=give_up_shoe)
     try:
@@ -91,19 +93,6 @@ def _play(sitting: Sitting, *, plain: bool) -> None:
     Seat(sitting, me, out, Lines() if isinstance(out, Plain) else Keys()).play()
 
 
-def _game(rulebook: str, house_file: Path | None) -> Game:
-    """The game to deal; what is lawful and cannot be dealt yet is said."""
-    from pitboss.cli.houses import game_for
-    from pitboss.cli.output import MALFORMED, stop
-    from pitboss.law.house import not_dealt_yet
-
-    game = game_for(rulebook, house_file, [])
-    undealt = not_dealt_yet(game.house)
-    if undealt:
-        stop("; ".join(defect.says for defect in undealt), MALFORMED)
-    return game
-
-
 def _new_path(rulebook: str) -> Path:
     """A new journal in the user's own folder of states."""
     import time
@@ -129,65 +118,45 @@ def _sit_down(
     given: bool,
     give_up_shoe: bool,
 ) -> Sitting:
-    from pitboss.audit.journal import CannotRecord, InUse, Journal, NotAJournal
-    from pitboss.audit.sitting import SealMissing, new_table, now, resume
-    from pitboss.cli.output import MALFORMED, NO, stop
+    from pitboss.cli.output import MALFORMED, plainly, stop
+    from pitboss.desk.tables import open_table
     from pitboss.ids import RESERVED, is_name
 
     chips = _chips(bankroll)
     if name is not None and (not is_name(name) or name in OTHERS):
         others_names = ", ".join([*sorted(RESERVED), *OTHERS])
         stop(f"--name takes a letter, then up to 39 letters, digits, - and _; and none of {others_names}", MALFORMED)
-    if not path.parent.is_dir() or (path.exists() and not path.is_file()):
-        stop(f"{path}: a journal is a file in a folder that exists", MALFORMED)
     given = given or any(each is not None for each in (seed, others, bankroll, name))
-    try:
-        file = Journal(path, now)
+
+    def may_resume(entries: Sequence[Entry]) -> None:
+        """A table at which a person sat has its own house, seed, players and chips."""
+        if given and _persons(_seated(entries)):
+            options = "--house, --seed, --others, --bankroll and --name"
+            says = f"its house, seed, players and chips are in it; leave out {options}"
+            stop(f"{path} exists: {says}", MALFORMED)
+
+    with plainly():
+        sitting = open_table(game, path, seed=seed, players=_players, may_resume=may_resume, give_up_shoe=give_up_shoe)
+    if not _persons(sitting.table.floor.seats):  # a new table, or one that was killed before anybody sat
         try:
-            entries, dropped = file.read()
-            if entries:
-                _check_resumable(path, entries, game, given=given)
-                sitting = resume(file, entries, dropped, _players, give_up_shoe=give_up_shoe)
-            else:
-                sitting = new_table(file, game, seed, _players(game), now())
-            if not _persons(sitting.table.floor.seats):  # a new table, or one that was killed before anybody sat
-                _seat_everybody(sitting, name or GUEST, chips, others or 0)
+            _seat_everybody(sitting, name or GUEST, chips, others or 0)
         except BaseException:
-            file.close()
+            sitting.close()
             raise
-        return sitting
-    except SealMissing:
-        stop(
-            f"{path.resolve()}.sealed, the order of the shoe, is missing; put it back, or play with --give-up-shoe", NO
-        )
-    except InUse:
-        stop(f"{path}: another process plays at this table", NO)
-    except NotAJournal as error:
-        stop(f"{path}: {error}", MALFORMED)
-    except CannotRecord as error:
-        stop(f"{path}: the journal cannot be written: {error}", MALFORMED)
+    return sitting
 
 
 def _persons(players: Iterable[str]) -> list[str]:
     return [player for player in players if player not in OTHERS]
 
 
-def _check_resumable(path: Path, entries: Sequence[object], game: Game, *, given: bool) -> None:
-    from pitboss.audit.entries import Happened, Header
-    from pitboss.cli.output import MALFORMED, stop
+def _seated(entries: Sequence[Entry]) -> list[str]:
+    """Everybody who ever sat at a table."""
+    from pitboss.audit.entries import Happened
     from pitboss.core.facts import SeatTaken
 
-    header = entries[0]
-    assert isinstance(header, Header)
     facts = [entry.fact for entry in entries if isinstance(entry, Happened)]
-    given = given and bool(_persons([fact.player for fact in facts if isinstance(fact, SeatTaken)]))
-    if header.rulebook != game.house.rulebook.id:
-        stop(f"{path} is a journal of {header.rulebook}; play that, or choose another name", MALFORMED)
-    if given:
-        says = (
-            "its house, seed, players and chips are in it; leave out --house, --seed, --others, --bankroll and --name"
-        )
-        stop(f"{path} exists: {says}", MALFORMED)
+    return [fact.player for fact in facts if isinstance(fact, SeatTaken)]
 
 
 def _chips(bankroll: str | None) -> int:
