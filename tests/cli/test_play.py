@@ -50,7 +50,7 @@ def test_a_whole_session_by_keys(tmp_path: Path) -> None:
     for _ in range(4):
         decisions(terminal, "Your wager, ")
         terminal.press("25\n")
-        terminal.wait_for("Match the dealer pays a card of another suit 4:1; of the same suit 9:1")
+        terminal.wait_for("Match the dealer pays each matching card of another suit")
         terminal.wait_for("[Enter] none")
         terminal.press("5\n")
     decisions(terminal, "Your wager, ")

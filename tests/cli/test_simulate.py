@@ -166,7 +166,7 @@ def test_a_narrow_terminal() -> None:
     done = simulate(*MA, "--every-wager", *ends, env={"COLUMNS": "40"})
     assert max(map(len, done.out.splitlines())) <= 40
     assert "main house edge 0.98" in done.words
-    assert "one match in the suit, one in another frequency 0.00" in done.words
+    assert "1 same suit and 1 other suit frequency 0.00" in done.words
 
 
 def test_several_boxes_and_no_exact_value_for_shoes() -> None:

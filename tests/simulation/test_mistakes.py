@@ -34,6 +34,7 @@ from pitboss.simulation.compiled import Compiled, Ending
 from pitboss.simulation.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.simulation.plans import plan_of
 from pitboss.simulation.run import CHUNK, Order, Part, play_chunk, run
+from pitboss.simulation.sides import rows_of
 from pitboss.simulation.summary import Result, summarize
 from simulation.rigged import (
     AWARD,
@@ -508,7 +509,7 @@ def test_results_add_up_to_their_rows(boxes: int, shoes: bool) -> None:  # noqa:
     assert together == sum(net * count for net, count in summary.results.items())
     assert sum(summary.results.values()) == summary.rounds >= 150_000
     nets = {wager: {row.name: row.net for row in result.rows} for wager, result in summary.wagers.items()}
-    assert (nets[MATCH]["one match in another suit"], nets[MATCH]["no match"]) == (4, -1)
+    assert (nets[MATCH]["1 other suit"], nets[MATCH]["no match"]) == (4, -1)
     assert nets[INSURANCE] == {"no blackjack": -1, "dealer blackjack": 2}
 
 
@@ -701,12 +702,18 @@ def dealer_draws_on_soft_17(tables: Any, _: Compiled) -> None:
     tables.dealer[0, 5] = tables.dealer[0, 4]
 
 
+def row_of(compiled: Compiled, wager: Wager, name: str) -> tuple[int, int]:
+    """Where the kernel keeps what a side wager's row pays."""
+    at, side = next((at, side) for at, side in enumerate(compiled.sides) if side.id == wager)
+    return at, [row.name for row in rows_of(side, compiled.stakes[wager])].index(name)
+
+
 def match_keeps_the_stake(tables: Any, compiled: Compiled) -> None:
-    tables.match_nets[0, 1] -= compiled.stakes[MATCH]
+    tables.side_nets[row_of(compiled, MATCH, "1 other suit")] -= compiled.stakes[MATCH]
 
 
-def insurance_is_paid_one_to_one(tables: Any, _: Compiled) -> None:
-    tables.insurance_nets[1] //= 2
+def insurance_is_paid_one_to_one(tables: Any, compiled: Compiled) -> None:
+    tables.side_nets[row_of(compiled, INSURANCE, "dealer blackjack")] //= 2
 
 
 def doubles_are_lost_once(tables: Any, compiled: Compiled) -> None:
