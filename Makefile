@@ -38,8 +38,9 @@ check: $(READY)
 	@PYTHONPATH=src $(BIN)/lint-imports --no-cache
 
 # Alters each payout row, threshold and switch of the rulebooks in turn; a test carrying its clause must fail.
+# An interrupted run goes on where it was; `make mutate BOOK=spanish21-md` is about one book.
 mutate: $(READY)
-	@$(BIN)/python tools/mutate.py
+	@$(BIN)/python tools/mutate.py $(BOOK)
 
 bench: $(READY)
 	@$(BIN)/python bench/core_rounds.py
