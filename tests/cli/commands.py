@@ -25,7 +25,7 @@ class Finished:
     code: int
     out: str
     err: str
-    shown: str
+    shown: str = ""
 
     @property
     def words(self) -> str:
