@@ -27,6 +27,7 @@ from pitboss.ids import MAIN, Box, Player
 from pitboss.law.rulebook import Payout
 from pitboss.money import Cents, Odds
 
+pytestmark = pytest.mark.slow
 HOUSES: list[tuple[str, dict[str, object], dict[str, object]]] = [
     ("spanish21-ma", {}, {}),
     ("spanish21-ma-prior", {}, {}),

@@ -12,6 +12,7 @@ import pytest
 
 from cli import commands
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 
 

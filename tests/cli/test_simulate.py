@@ -24,6 +24,7 @@ from pitboss.games.registry import Game, compile_game
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load
 
+pytestmark = pytest.mark.slow
 BOOKS = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity", "blackjack-co")
 HOUSES = Path(__file__).parents[2] / "docs" / "houses"
 MA = ("spanish21-ma", "--rounds", "1e5")
