@@ -1,48 +1,21 @@
-"""Markers that cite clauses, the evidence they make, and the door through which `make mutate` alters a rulebook."""
+"""Markers that cite clauses, and the evidence they make."""
 
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from pitboss.law import rulebook as rulebook_module
 from pitboss.law.citations import covers
+from pitboss.law.rulebook import load, rulebook_ids
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("pitboss")
-    group.addoption("--mutation", default="", help="JSON: folder, file, path and value of one altered datum")
     group.addoption("--clause", action="append", default=[], help="run only tests that cite this clause")
     group.addoption("--write-evidence", default="", help="write a CSV of clause and test, and run nothing")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    mutation = config.getoption("--mutation")
-    if mutation:
-        _alter(**json.loads(mutation))
-
-
-def _alter(folder: str, file: str, path: list[str | int], value: Any) -> None:
-    """Makes the law's loader read one datum differently from now on."""
-    original = rulebook_module.read_data
-    place_of_datum = (folder, file)
-
-    def altered(folder: str, name: str) -> dict[str, Any]:
-        data = original(folder, name)
-        if (folder, name) == place_of_datum:
-            place: Any = data
-            for step in path[:-1]:
-                place = place[step]
-            place[path[-1]] = value
-        return data
-
-    rulebook_module.read_data = altered
-    rulebook_module.load.cache_clear()
 
 
 def cited_by(item: pytest.Item) -> list[str]:
@@ -50,8 +23,7 @@ def cited_by(item: pytest.Item) -> list[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--mutation"):
-        _reject_unknown_clauses(items)
+    _reject_unknown_clauses(items)
     wanted = config.getoption("--clause")
     if wanted:
         kept = [item for item in items if _cites_any(item, wanted)]
@@ -68,7 +40,7 @@ def _cites_any(item: pytest.Item, wanted: Iterable[str]) -> bool:
 
 
 def _reject_unknown_clauses(items: list[pytest.Item]) -> None:
-    known = {row.id for book in map(rulebook_module.load, rulebook_module.rulebook_ids()) for row in book.clauses}
+    known = {row.id for book in map(load, rulebook_ids()) for row in book.clauses}
     for item in items:
         for cited in cited_by(item):
             if not any(covers(cited, row) for row in known):

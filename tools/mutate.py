@@ -1,25 +1,36 @@
 """Alters each payout row, threshold and switch of the rulebooks, one at a time, and wants a test to notice.
 
-Only tests that carry the altered clause are run, so a marker that means nothing shows up as a survivor.
+Only tests that carry the altered clause are run, so a marker that means nothing shows up as a survivor. The tests are
+loaded once; each mutation then has a fork of that process, with which everything that it altered is gone again.
 """
 
 from __future__ import annotations
 
+import hashlib
+import io
 import json
+import multiprocessing
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+from _pytest.runner import runtestprotocol
+
+from pitboss.law import rulebook as law
+from pitboss.law.citations import covers
 from pitboss.law.rulebook import load, read_data, rulebook_ids
 
 ROOT = Path(__file__).parents[1]
 BOOKS = ROOT / "src/pitboss/law/books"
-KILLED = 1  # pytest's exit code when a test failed
+PROGRESS = ROOT / ".mutations"
+SHORT = ("tests/golden/", "tests/law/", "tests/games/")  # where a test takes no time and most mutations are noticed
+TESTS: list[pytest.Item] = []  # loaded once, before the forks
 
 
 @dataclass(frozen=True)
@@ -130,26 +141,98 @@ def _switches(folder: str, data: dict[str, Any]) -> Iterator[Mutation]:
             yield Mutation(folder, "interpretations.toml", ("interpretation", at, "values"), turned, ours)
 
 
+def alter(mutation: Mutation) -> None:
+    """Makes the law's loader read one datum differently from now on."""
+
+    def altered(folder: str, name: str) -> dict[str, Any]:
+        data = read_data(folder, name)
+        if (folder, name) == (mutation.folder, mutation.file):
+            place: Any = data
+            for step in mutation.path[:-1]:
+                place = place[step]
+            place[mutation.path[-1]] = mutation.value
+        return data
+
+    law.read_data = altered
+    load.cache_clear()
+
+
+def carries(test: pytest.Item, mutation: Mutation) -> bool:
+    cited = [each for marker in test.iter_markers("clause") for each in marker.args]
+    return any(covers(each, clause) for each in cited for clause in mutation.clauses)
+
+
 def noticed(mutation: Mutation) -> bool:
-    """Whether a test that carries one of the altered clauses fails."""
-    spec = {"folder": mutation.folder, "file": mutation.file, "path": mutation.path, "value": mutation.value}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests"]
-    command += [f"--mutation={json.dumps(spec)}", *(f"--clause={clause}" for clause in mutation.clauses)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
-    return done.returncode == KILLED
+    """Whether a test that carries one of the altered clauses fails. To be asked in a process that is then given up."""
+    alter(mutation)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        return any(fails(test) for test in TESTS if carries(test, mutation))
+
+
+def fails(test: pytest.Item) -> bool:
+    return any(report.failed for report in runtestprotocol(test, log=False))
+
+
+class Progress:
+    """What is known of a folder's mutations. It is forgotten when code, data or tests are other than they were."""
+
+    def __init__(self, folder: str) -> None:
+        self.path = PROGRESS / f"{folder}.json"
+        found = json.loads(self.path.read_text(encoding="utf-8")) if self.path.is_file() else {}
+        self.noticed: dict[str, bool] = found["noticed"] if found.get("fingerprint") == fingerprint() else {}
+
+    def add(self, mutation: Mutation, *, killed: bool) -> None:
+        self.noticed[str(mutation)] = killed
+        text = json.dumps({"fingerprint": fingerprint(), "noticed": self.noticed}, indent=1)
+        PROGRESS.mkdir(exist_ok=True)
+        whole = self.path.with_suffix(".new")
+        whole.write_text(text, encoding="utf-8")
+        whole.replace(self.path)
+
+
+@cache
+def fingerprint() -> str:
+    files = sorted(path for room in ("src", "tests", "tools") for path in (ROOT / room).rglob("*.*") if path.is_file())
+    kept = [path for path in files if "__pycache__" not in path.parts]
+    return hashlib.sha256(b"\0".join(bytes(path) + path.read_bytes() for path in kept)).hexdigest()
+
+
+class Mutating:
+    """In place of running the tests, pytest hands them over here."""
+
+    def __init__(self, chosen: list[Mutation]) -> None:
+        self.chosen = chosen
+        self.progress = {folder: Progress(folder) for folder in {each.folder for each in chosen}}
+
+    def known(self, mutation: Mutation) -> bool | None:
+        return self.progress[mutation.folder].noticed.get(str(mutation))
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        TESTS[:] = sorted(session.items, key=lambda test: not test.nodeid.startswith(SHORT))
+        left = [each for each in self.chosen if self.known(each) is None]
+        print(f"{len(left)} of {len(self.chosen)} mutations are to be tried", flush=True)
+        with multiprocessing.get_context("fork").Pool(os.cpu_count(), maxtasksperchild=1) as pool:
+            for at, (mutation, killed) in enumerate(zip(left, pool.imap(noticed, left), strict=True), start=1):
+                self.progress[mutation.folder].add(mutation, killed=killed)
+                if not killed or at % 25 == 0:
+                    print(f"{at} of {len(left)}" if killed else f"SURVIVED {mutation}", flush=True)
+        return True
 
 
 def main() -> int:
-    chosen = [each for each in mutations() if not sys.argv[1:] or any(word in str(each) for word in sys.argv[1:])]
-    survivors = []
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for at, (mutation, killed) in enumerate(zip(chosen, pool.map(noticed, chosen), strict=True), start=1):
-            if not killed:
-                survivors.append(mutation)
-                print(f"SURVIVED {mutation}", flush=True)
-            if at % 25 == 0:
-                print(f"{at} of {len(chosen)}", flush=True)
+    books = set(sys.argv[1:])
+    chosen = [each for each in mutations() if not books or each.folder in books]
+    if missing := books - {each.folder for each in chosen}:
+        print(f"nothing to alter in {', '.join(sorted(missing))}", file=sys.stderr)
+        return 2
+    plugin = Mutating(chosen)
+    quiet = ["-s", "-qq", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    ended = pytest.main([*quiet, str(ROOT / "tests")], plugins=[plugin])
+    if any(plugin.known(each) is None for each in chosen):
+        return int(ended) or 2
+    survivors = [each for each in chosen if not plugin.known(each)]
     print(f"mutation score: {len(chosen) - len(survivors)} of {len(chosen)} noticed")
+    print("".join(f"survived: {each}\n" for each in survivors), end="")
     return 1 if survivors else 0
 
 

@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -19,19 +20,19 @@ def examples() -> list[tuple[str, str]]:
     return [found for page in PAGES for found in BLOCK.findall(page.read_text(encoding="utf-8"))]
 
 
-def printed(command: str) -> str:
-    """What a command prints, complaints included, in 100 columns; `| head -9` and `| tail -9` keep nine lines."""
+def in_a_process(*arguments: str) -> str:
+    """What `pitboss` prints, complaints included, in a terminal of 100 columns."""
+    command = [sys.executable, "-m", "pitboss", *arguments]
+    environment = {**os.environ, "COLUMNS": "100"}
+    out, err = subprocess.PIPE, subprocess.STDOUT
+    done = subprocess.run(command, cwd=ROOT, env=environment, stdout=out, stderr=err, text=True, check=False)
+    return done.stdout
+
+
+def printed(command: str, run: Callable[..., str] = in_a_process) -> str:
+    """What a command of a page prints; `| head -9` and `| tail -9` keep nine lines."""
     command, _, kept = command.partition(" | ")
-    done = subprocess.run(
-        [sys.executable, "-m", *shlex.split(command)],
-        cwd=ROOT,
-        env={**os.environ, "COLUMNS": "100"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    lines = done.stdout.rstrip().splitlines()
+    lines = run(*shlex.split(command)[1:]).rstrip().splitlines()
     if kept:
         end, count = kept.split(" -")
         lines = lines[: int(count)] if end == "head" else lines[-int(count) :]

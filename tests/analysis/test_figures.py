@@ -21,6 +21,7 @@ from pitboss.cards import SPANISH_DECK
 from pitboss.games.registry import Family
 from pitboss.ids import Wager
 
+pytestmark = pytest.mark.slow
 # House edge in per cent. Split hands are played as hands that were not split, as in the analyzers behind the figures.
 SPANISH = {"soft17": "hit", "surrender": "late", "resplit_aces": True, "double": "any_number"}
 STONES: dict[str, tuple[float, dict[str, object]]] = {

@@ -28,6 +28,7 @@ from pitboss.ids import MAIN, Box, Player
 from pitboss.money import Cents, Odds
 from pitboss.payouts import Payout
 
+pytestmark = pytest.mark.slow
 HOUSES: list[tuple[str, dict[str, object], dict[str, object]]] = [
     ("spanish21-ma", {}, {}),
     ("spanish21-ma-prior", {}, {}),

@@ -10,6 +10,8 @@ from pitboss.analysis.family.kernel import NEVER, SPLIT, solve_up_card
 from pitboss.analysis.family.solver import COLUMNS, EMPTY, Solution, UpCard, solve, with_card
 from pitboss.analysis.family.tables import FINALS, RANKS, Floats, Ints, all_hands, hands, numbers
 
+pytestmark = pytest.mark.slow
+
 
 def hands_of(rank: int, at: UpCard, shoe: Ints, plan: Ints, *, follow: bool) -> float:
     """The worth of one split hand that begins with this rank, from this shoe, by this plan or by the best one."""

@@ -20,6 +20,8 @@ from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Box, Player
 from pitboss.money import Cents
 
+pytestmark = pytest.mark.slow
+
 
 def cards(text: str) -> tuple[Card, ...]:
     """`9c*5` is five nines of clubs, `78*2` two sevens and two eights of every suit."""

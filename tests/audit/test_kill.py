@@ -31,6 +31,7 @@ from pitboss.table.intents import BuyChips, CloseTable, OrderReshuffle, Sit
 from pitboss.table.live import LiveTable
 from table.driving import answer
 
+pytestmark = pytest.mark.slow
 ROUNDS = 3
 RULEBOOKS = ["spanish21-ma", "spanish21-md", "spanish21-charity"]
 

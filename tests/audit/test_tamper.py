@@ -22,6 +22,7 @@ from pitboss.shoe.virtual import ShoeRequest, VirtualShoe
 from pitboss.table.intents import BuyChips, SeeBurnCard
 from table.driving import Watched, watched
 
+pytestmark = pytest.mark.slow
 VERIFIER = Path(__file__).parents[2] / "docs/verify_shoe.py"
 
 

@@ -6,17 +6,15 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from pitboss.cli.main import app
+from cli import commands
 
 HOUSES = Path(__file__).parents[2] / "docs/houses"
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(app, ["check", *arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result.exit_code, result.stdout, result.stderr
+    done = commands.run("check", *arguments)
+    return done.code, done.out, done.err
 
 
 @pytest.mark.parametrize("path", sorted(HOUSES.glob("*.toml")), ids=lambda path: path.stem)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from pitboss.cli.main import app
+from cli import commands
 from pitboss.law.rulebook import load, rulebook_ids
 
 ROOT = Path(__file__).parents[2]
@@ -19,9 +17,9 @@ GOLDEN = ROOT / "tests/golden/rounds"
 
 
 def run(*arguments: str, code: int = 0) -> str:
-    result = CliRunner().invoke(app, list(arguments))
-    assert result.exit_code == code, result.output
-    return result.stdout
+    done = commands.run(*arguments)
+    assert done.code == code, done.shown
+    return done.out
 
 
 def test_games() -> None:
@@ -162,11 +160,10 @@ def test_demo_is_reproducible_and_replays(tmp_path: Path) -> None:
 
 
 def test_a_narrow_terminal_is_respected() -> None:
-    environment = {**os.environ, "COLUMNS": "60"}
     for arguments in (["rules", "spanish21-ma"], ["demo"], ["games"], ["rules", "coverage"]):
-        command = [sys.executable, "-m", "pitboss", *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
-        prose = [line for line in done.stdout.splitlines() if " " in line.strip()]
+        done = commands.run(*arguments, env={"COLUMNS": "60"})
+        assert done.code == 0, done.err
+        prose = [line for line in done.out.splitlines() if " " in line.strip()]
         assert max(map(len, prose)) <= 80, arguments
 
 

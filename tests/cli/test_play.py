@@ -8,10 +8,12 @@ import resource
 import stat
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
+from cli.commands import Finished, run
 from cli.terminal import Terminal
 from pitboss.audit.journal import Journal, sealed_path
 from pitboss.audit.verify import audit
@@ -200,24 +202,30 @@ def test_without_colour(tmp_path: Path) -> None:
     assert not {code for code in colours if 30 <= int(code) <= 49 or 90 <= int(code) <= 107}
 
 
-def piped(text: str, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+def piped(text: str, *arguments: str, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Finished:
+    return run("play", *arguments, stdin=text, cwd=cwd, env=env)
+
+
+def in_a_process(text: str, *arguments: str, first: Callable[[], None] | None = None) -> Finished:
+    """For what the system does to a process; `first` is called in it before it begins."""
     command = [sys.executable, "-m", "pitboss", "play", *arguments]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=False, timeout=60, **options)  # type: ignore[call-overload,no-any-return]
+    done = subprocess.run(
+        command, input=text, capture_output=True, text=True, check=False, timeout=60, preexec_fn=first
+    )
+    return Finished(done.returncode, done.stdout, done.stderr)
 
 
 def test_plain_is_one_sentence_an_event(tmp_path: Path) -> None:
     done = piped(
         "\n120\n25\n5\ns\ns\ns\nx\nx\nx\n", "spanish21-ma", "--plain", "--seed", "4", "--journal", str(tmp_path / "j")
     )
-    assert done.returncode == 0
-    assert "\x1b" not in done.stdout
-    assert done.stderr == ""
-    assert "Box 1 (guest) gets five of diamonds.\n" in done.stdout
-    assert re.search(
-        r"Your (soft )?\d+: h hit, s stand, d double for \$25\.00, .*r surrender, \? the rules,", done.stdout
-    )
-    assert "You have $1,000.00.\n" in done.stdout
-    sentences = done.stdout.split("Check every card")[0].splitlines()
+    assert done.code == 0
+    assert "\x1b" not in done.out
+    assert done.err == ""
+    assert "Box 1 (guest) gets five of diamonds.\n" in done.out
+    assert re.search(r"Your (soft )?\d+: h hit, s stand, d double for \$25\.00, .*r surrender, \? the rules,", done.out)
+    assert "You have $1,000.00.\n" in done.out
+    sentences = done.out.split("Check every card")[0].splitlines()
     assert all(line.rstrip().endswith((".", "]", "?", ":")) for line in sentences), sentences
 
 
@@ -227,7 +235,7 @@ def test_plain_is_one_sentence_an_event(tmp_path: Path) -> None:
 def test_every_rulebook_can_be_sat_at(rulebook: str, tmp_path: Path) -> None:
     keys = "\n\n" + "\ns\ns\ns\ns\n" * 12 + "x\n" * 9
     done = piped(keys, rulebook, "--others", "1", "--journal", str(tmp_path / "j"))
-    assert done.returncode == 0, done.stderr
+    assert done.code == 0, done.err
     report = audit((tmp_path / "j").read_bytes())
     assert report.problems == []
     assert report.rounds >= 3
@@ -235,9 +243,9 @@ def test_every_rulebook_can_be_sat_at(rulebook: str, tmp_path: Path) -> None:
 
 def test_a_second_process_is_refused(tmp_path: Path) -> None:
     first = Journal(tmp_path / "j", lambda: 0)
-    done = piped("", "spanish21-ma", "--journal", str(tmp_path / "j"))
-    assert done.returncode == 1
-    assert done.stderr == f"pitboss: {tmp_path}/j: another process plays at this table\n"
+    done = in_a_process("", "spanish21-ma", "--journal", str(tmp_path / "j"))
+    assert done.code == 1
+    assert done.err == f"pitboss: {tmp_path}/j: another process plays at this table\n"
     first.close()
 
 
@@ -266,23 +274,23 @@ def test_bad_input(arguments: list[str], code: int, says: str) -> None:
     root = Path(__file__).parents[2]
     readme = (root / "README.md").read_bytes()
     done = piped("", *arguments, cwd=root)
-    assert done.returncode == code
-    assert says in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.code == code
+    assert says in done.err
+    assert "Traceback" not in done.err
     assert (root / "README.md").read_bytes() == readme
 
 
 def test_an_existing_journal_keeps_its_house_and_seed(tmp_path: Path) -> None:
     journal = str(tmp_path / "j")
-    assert piped("", "spanish21-ma", "--seed", "1", "--journal", journal).returncode == 0
-    assert "is a journal of spanish21-ma" in piped("", "spanish21-md", "--journal", journal).stderr
+    assert piped("", "spanish21-ma", "--seed", "1", "--journal", journal).code == 0
+    assert "is a journal of spanish21-ma" in piped("", "spanish21-md", "--journal", journal).err
     for option in (["--seed", "1"], ["--others", "1"], ["--bankroll", "5"], ["--name", "ann"]):
         done = piped("", "spanish21-ma", "--journal", journal, *option)
-        assert done.returncode == 2
-        assert "leave out" in done.stderr
+        assert done.code == 2
+        assert "leave out" in done.err
     closed = piped("x\n", "spanish21-ma", "--journal", journal)
-    assert closed.returncode == 0
-    assert "it was closed" in piped("", "spanish21-ma", "--journal", journal).stderr
+    assert closed.code == 0
+    assert "it was closed" in piped("", "spanish21-ma", "--journal", journal).err
 
 
 def test_a_torn_line_is_reported(tmp_path: Path) -> None:
@@ -290,8 +298,8 @@ def test_a_torn_line_is_reported(tmp_path: Path) -> None:
     piped("", "spanish21-ma", "--journal", str(journal))
     journal.write_bytes(journal.read_bytes() + b'{"comm')
     done = piped("", "spanish21-ma", "--journal", str(journal))
-    assert done.returncode == 0
-    assert "The journal's last line was torn, as a kill leaves it; its 6 bytes are dropped." in done.stdout
+    assert done.code == 0
+    assert "The journal's last line was torn, as a kill leaves it; its 6 bytes are dropped." in done.out
     assert audit(journal.read_bytes()).problems == []
 
 
@@ -301,25 +309,25 @@ def test_a_full_disk_stops_the_table_with_a_sentence(tmp_path: Path) -> None:
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (9000, resource.RLIM_INFINITY))
 
-    done = piped("\n\n" + "\ns\ns\n" * 50, "spanish21-ma", "--journal", str(journal), preexec_fn=limit)
-    assert done.returncode == 1
+    done = in_a_process("\n\n" + "\ns\ns\n" * 50, "spanish21-ma", "--journal", str(journal), first=limit)
+    assert done.code == 1
     says = "the journal cannot be written (file too large); all that was shown is on record, come back with "
-    assert done.stderr.startswith(f"pitboss: {says}")
-    assert done.stderr.endswith(f"play spanish21-ma --journal {journal}\n")
-    assert done.stderr.count("\n") == 1
-    assert "Traceback" not in done.stderr
-    shown = [int(each) for each in re.findall(r"You have \$([0-9,]+)", done.stdout.replace(",", ""))]
+    assert done.err.startswith(f"pitboss: {says}")
+    assert done.err.endswith(f"play spanish21-ma --journal {journal}\n")
+    assert done.err.count("\n") == 1
+    assert "Traceback" not in done.err
+    shown = [int(each) for each in re.findall(r"You have \$([0-9,]+)", done.out.replace(",", ""))]
     assert shown
     assert audit(journal.read_bytes()).problems == []
-    assert piped("q\n", "spanish21-ma", "--journal", str(journal)).returncode == 0
+    assert piped("q\n", "spanish21-ma", "--journal", str(journal)).code == 0
 
 
 def test_a_file_that_cannot_be_written_is_said() -> None:
     """Nobody, not even root, may make a file in /proc."""
     done = piped("", "spanish21-ma", "--journal", "/proc/pitboss.journal")
-    assert done.returncode == 2
-    assert "/proc/pitboss.journal: the journal cannot be written: " in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert done.code == 2
+    assert "/proc/pitboss.journal: the journal cannot be written: " in done.err
+    assert done.err.count("\n") == 1
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -327,35 +335,34 @@ def test_an_unwritable_folder_is_said(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     done = piped("", "spanish21-ma", "--journal", str(tmp_path / "j"))
     tmp_path.chmod(0o700)
-    assert done.returncode == 2
-    assert "the journal cannot be written: permission denied" in done.stderr
+    assert done.code == 2
+    assert "the journal cannot be written: permission denied" in done.err
 
 
 def test_without_a_journal_one_is_kept_in_the_state_folder(tmp_path: Path) -> None:
-    env = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
-    done = piped("q\n", "spanish21-ma", env=env)
-    assert done.returncode == 0
+    done = piped("q\n", "spanish21-ma", env={"XDG_STATE_HOME": str(tmp_path)})
+    assert done.code == 0
     (journal,) = (tmp_path / "pitboss").glob("*.journal")
-    assert f"--journal {journal}" in done.stdout
+    assert f"--journal {journal}" in done.out
 
 
 def test_coming_back_tells_the_round_so_far(tmp_path: Path) -> None:
     journal = str(tmp_path / "j")
     piped("\n120\n25\n\n", "spanish21-ma", "--seed", "4", "--journal", journal)
     again = piped("s\ns\ns\ns\n", "spanish21-ma", "--journal", journal)
-    assert again.returncode == 0, again.stderr
-    told = again.stdout.partition("Your ")[0]
+    assert again.code == 0, again.err
+    told = again.out.partition("Your ")[0]
     assert "guest puts $25.00 on main, box 1.\n" in told
     assert len(re.findall(r"^Dealer gets", told, re.M)) == 2
-    assert "This round: " in again.stdout
+    assert "This round: " in again.out
     assert audit(Path(journal).read_bytes()).problems == []
 
 
 def test_words_are_understood_and_letters_are_not_guessed(tmp_path: Path) -> None:
     journal = tmp_path / "j"
     done = piped("\n120\n25\n\nsurprise\nd 10\nstand\n", "spanish21-ma", "--seed", "4", "--journal", str(journal))
-    assert "'surprise' is not one of the keys." in done.stdout
-    assert "That is not one of the keys." in done.stdout
+    assert "'surprise' is not one of the keys." in done.out
+    assert "That is not one of the keys." in done.out
     text = journal.read_text()
     assert "@1.1 stand" in text
     assert "@1.1 double" not in text
@@ -364,12 +371,12 @@ def test_words_are_understood_and_letters_are_not_guessed(tmp_path: Path) -> Non
 def test_the_last_bet_is_remembered_and_never_more_than_the_chips(tmp_path: Path) -> None:
     journal = str(tmp_path / "j")
     piped("\n\n40\n10\ns\ns\ns\n", "spanish21-ma", "--seed", "4", "--journal", journal)
-    assert "Enter $40.00, match-the-dealer $10.00" in piped("q\n", "spanish21-ma", "--journal", journal).stdout
+    assert "Enter $40.00, match-the-dealer $10.00" in piped("q\n", "spanish21-ma", "--journal", journal).out
     poor = piped("\n\nq\n", "spanish21-ma", "--bankroll", "7", "--journal", str(tmp_path / "poor"))
-    assert "Your wager, from $5.00 to $500.00: Enter $7.00," in poor.stdout
+    assert "Your wager, from $5.00 to $500.00: Enter $7.00," in poor.out
     broke = piped("\n\n5\ny\n20\nq\n", "spanish21-ma", "--bankroll", "1", "--journal", str(tmp_path / "broke"))
-    assert "this takes $5.00, and you have $1.00; y buys chips" in broke.stdout
-    assert "You have $21.00." in broke.stdout
+    assert "this takes $5.00, and you have $1.00; y buys chips" in broke.out
+    assert "You have $21.00." in broke.out
 
 
 def test_a_missing_seal_stops_before_anything_is_given_up(tmp_path: Path) -> None:
@@ -379,23 +386,23 @@ def test_a_missing_seal_stops_before_anything_is_given_up(tmp_path: Path) -> Non
     kept = sealed_path(journal).read_bytes()
     sealed_path(journal).unlink()
     done = piped("q\n", "spanish21-ma", "--journal", str(journal))
-    assert done.returncode == 1
-    assert "is missing; put it back, or play with --give-up-shoe" in done.stderr
+    assert done.code == 1
+    assert "is missing; put it back, or play with --give-up-shoe" in done.err
     assert journal.read_bytes() == before
     sealed_path(journal).write_bytes(kept)
     link = tmp_path / "elsewhere"
     link.mkdir()
     (link / "table").symlink_to(journal)
-    assert piped("q\n", "spanish21-ma", "--journal", str(link / "table")).returncode == 0
+    assert piped("q\n", "spanish21-ma", "--journal", str(link / "table")).code == 0
     sealed_path(journal).unlink()
     sealed_path(journal).mkdir()
     unreadable = piped("q\n", "spanish21-ma", "--journal", str(journal))
-    assert unreadable.returncode == 2
-    assert "its sealed file cannot be read" in unreadable.stderr
+    assert unreadable.code == 2
+    assert "its sealed file cannot be read" in unreadable.err
     sealed_path(journal).rmdir()
     done = piped("q\n", "spanish21-ma", "--journal", str(journal), "--give-up-shoe")
-    assert done.returncode == 0
-    assert "The round is void: the sealed order of the shoe is lost." in done.stdout
+    assert done.code == 0
+    assert "The round is void: the sealed order of the shoe is lost." in done.out
 
 
 def test_without_utf_8_it_is_plain(tmp_path: Path) -> None:
@@ -412,8 +419,8 @@ def test_a_table_that_was_killed_before_anybody_sat_is_sat_at(tmp_path: Path) ->
     for kept in (1, 2, 3):
         journal.write_bytes(b"".join(lines[:kept]))
         done = piped("\n\n", "spanish21-ma", "--journal", str(journal))
-        assert done.returncode == 0, done.stderr
-        assert "You have $1,000.00." in done.stdout
+        assert done.code == 0, done.err
+        assert "You have $1,000.00." in done.out
         assert audit(journal.read_bytes()).problems == []
 
 
@@ -422,4 +429,4 @@ def test_a_void_round_is_listed_as_nothing(tmp_path: Path) -> None:
     piped("\n120\n100\n5\n", "spanish21-ma", "--seed", "4", "--journal", str(journal))
     sealed_path(journal).unlink()
     done = piped("l\n\nq\n", "spanish21-ma", "--journal", str(journal), "--give-up-shoe")
-    assert "Round 1: $0.00" in done.stdout
+    assert "Round 1: $0.00" in done.out

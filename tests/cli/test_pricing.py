@@ -5,25 +5,25 @@ from __future__ import annotations
 import csv
 import io
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli import commands
+
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pitboss", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300, cwd=ROOT)
+def run(*arguments: str) -> commands.Finished:
+    return commands.run(*arguments, cwd=ROOT)
 
 
 def test_edge_as_json() -> None:
     done = run("edge", "spanish21-ma", "--set", "decks=8", "--json")
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    assert done.code == 0, done.err
+    found = json.loads(done.out)
     assert set(found) == {"rulebook", "house", "readings", "wagers", "combined", "seconds"}
     assert found["house"]["decks"] == 8
     assert found["wagers"]["main"]["ev"] == pytest.approx(-0.003846681, abs=1e-8)
@@ -36,12 +36,12 @@ def test_edge_as_json() -> None:
 
 def test_the_outcomes_of_the_main_wager() -> None:
     """They make up its expectation; computed and not counted, they have no fraction."""
-    main = json.loads(run("edge", "spanish21-ma", "--wager", "main", "--json").stdout)["wagers"]["main"]
+    main = json.loads(run("edge", "spanish21-ma", "--wager", "main", "--json").out)["wagers"]["main"]
     assert set(main) == {"ev", "ev_exact", "sd", "outcomes", "method"}
     assert sum(row["probability"] for row in main["outcomes"]) == pytest.approx(1, abs=1e-12)
     assert sum(row["probability"] * row["pays"] for row in main["outcomes"]) == pytest.approx(main["ev"], abs=1e-12)
     assert {row["probability_exact"] for row in main["outcomes"]} == {None}
-    text = run("edge", "spanish21-ma", "--wager", "main").stdout
+    text = run("edge", "spanish21-ma", "--wager", "main").out
     assert "777 spades" in text
     assert all(row["name"] in text for row in main["outcomes"])
 
@@ -49,7 +49,7 @@ def test_the_outcomes_of_the_main_wager() -> None:
 @pytest.mark.parametrize("suffix", ["html", "csv"])
 def test_a_sheet_has_the_outcomes_of_the_main_wager(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"sheet.{suffix}"
-    assert run("edge", "spanish21-md", "--wager", "main", "--sheet", str(path)).returncode == 0
+    assert run("edge", "spanish21-md", "--wager", "main", "--sheet", str(path)).code == 0
     text = path.read_text(encoding="utf-8")
     assert "Outcomes of main" in text
     assert "player blackjack" in text
@@ -62,13 +62,13 @@ def test_a_sheet_has_the_outcomes_of_the_main_wager(suffix: str, tmp_path: Path)
 
 
 def test_one_wager_only() -> None:
-    found = json.loads(run("edge", "spanish21-md", "--wager", "insurance", "--json").stdout)
+    found = json.loads(run("edge", "spanish21-md", "--wager", "insurance", "--json").out)
     assert list(found["wagers"]) == ["insurance"]
 
 
 def test_the_award_grows_with_the_table() -> None:
     alone, four = (
-        json.loads(run("edge", "spanish21-ma", "--wager", "super-award", "--others", others, "--json").stdout)
+        json.loads(run("edge", "spanish21-ma", "--wager", "super-award", "--others", others, "--json").out)
         for others in ("0", "4")
     )
     chance = alone["wagers"]["super-award"]["outcomes"][0]["probability"]
@@ -79,14 +79,14 @@ def test_the_award_grows_with_the_table() -> None:
 
 def test_an_award_that_is_not_worth_drawing_to_says_so() -> None:
     for stake, says in (("500", "are better split all the same"), ("25", "drawn to instead of splitting")):
-        assert says in " ".join(run("edge", "spanish21-ma", "--stake", stake).stdout.split())
+        assert says in " ".join(run("edge", "spanish21-ma", "--stake", stake).out.split())
 
 
 @pytest.mark.parametrize("suffix", ["html", "csv"])
 def test_a_sheet_says_what_it_rests_on(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"sheet.{suffix}"
     done = run("edge", "spanish21-charity", "--wager", "match-the-dealer", "--wager", "insurance", "--sheet", str(path))
-    assert done.returncode == 0, done.stderr
+    assert done.code == 0, done.err
     text = path.read_text(encoding="utf-8")
     assert "3.055481 %" in text
     assert "96.9445 %" in text
@@ -113,19 +113,19 @@ def test_a_fair_wheel(tmp_path: Path) -> None:
     def priced(pays: float) -> dict[str, Any]:
         sections = f"[[house.wheel]]\npays = {pays:.2f}\nweight = 1\n" * 2
         house.write_text(f'rulebook = "spanish21-ma"\n[house]\nbonus_spin = true\n{sections}')
-        found = run("edge", "spanish21-ma", "--house", str(house), "--wager", "bonus-spin", "--json").stdout
+        found = run("edge", "spanish21-ma", "--house", str(house), "--wager", "bonus-spin", "--json").out
         return dict(json.loads(found)["wagers"]["bonus-spin"])
 
     fair = priced(20)["fair_wheel_mean"]
     assert priced(20)["ev"] < -0.1
     assert abs(priced(fair)["ev"]) < 0.0001
-    shown = run("edge", "spanish21-ma", "--house", str(house), "--wager", "bonus-spin").stdout
+    shown = run("edge", "spanish21-ma", "--house", str(house), "--wager", "bonus-spin").out
     assert f"${fair:,.2f} on average" in " ".join(shown.split())
 
 
 def test_compare_adds_up() -> None:
-    found = json.loads(run("edge", "spanish21-ma", "--compare", "spanish21-md", "--json").stdout)
-    edges = [json.loads(run("edge", f"spanish21-{name}", "--wager", "main", "--json").stdout) for name in ("ma", "md")]
+    found = json.loads(run("edge", "spanish21-ma", "--compare", "spanish21-md", "--json").out)
+    edges = [json.loads(run("edge", f"spanish21-{name}", "--wager", "main", "--json").out) for name in ("ma", "md")]
     difference = edges[1]["wagers"]["main"]["ev"] - edges[0]["wagers"]["main"]["ev"]
     assert sum(step["change"] for step in found["steps"]) == pytest.approx(difference, abs=1e-12)
     moved = {step["rule"] for step in found["steps"] if abs(step["change"]) > 1e-9}
@@ -135,8 +135,8 @@ def test_compare_adds_up() -> None:
 @pytest.mark.parametrize("pair", [("blackjack-co", "spanish21-ma"), ("spanish21-md", "blackjack-co")])
 def test_different_games_can_be_compared(pair: tuple[str, str]) -> None:
     """From plain blackjack to Spanish 21 the cards cost most and the payoffs gain most, and the other way round."""
-    found = json.loads(run("edge", pair[0], "--compare", pair[1], "--json").stdout)
-    edges = [json.loads(run("edge", name, "--wager", "main", "--json").stdout) for name in pair]
+    found = json.loads(run("edge", pair[0], "--compare", pair[1], "--json").out)
+    edges = [json.loads(run("edge", name, "--wager", "main", "--json").out) for name in pair]
     difference = edges[1]["wagers"]["main"]["ev"] - edges[0]["wagers"]["main"]["ev"]
     assert found["total"] == pytest.approx(difference, abs=1e-12)
     changes = {step["rule"]: step["change"] for step in found["steps"]}
@@ -146,7 +146,7 @@ def test_different_games_can_be_compared(pair: tuple[str, str]) -> None:
 
 def test_what_if() -> None:
     """Directions that the clauses imply: fewer splits and no premium on splits cost, redoubling pays."""
-    changes = json.loads(run("edge", "spanish21-md", "--what-if", "--json").stdout)["changes"]
+    changes = json.loads(run("edge", "spanish21-md", "--what-if", "--json").out)["changes"]
     found = {row["what"]: row["change"] for row in changes}
     assert found["max_splits = 0"] < found["max_splits = 1"] < found["max_splits = 2"] < 0
     assert found["readings.S28 = premium"] > 0
@@ -157,7 +157,7 @@ def test_what_if() -> None:
 
 def test_the_chart_as_csv() -> None:
     done = run("strategy", "spanish21-ma", "--format", "csv")
-    rows = list(csv.reader(io.StringIO(done.stdout)))
+    rows = list(csv.reader(io.StringIO(done.out)))
     assert rows[0] == ["", "2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
     chart = {row[0]: row[1:] for row in rows[1:]}
     assert chart["17"][-1] == "RH"
@@ -168,27 +168,27 @@ def test_the_chart_as_csv() -> None:
 def test_the_chart_in_every_form() -> None:
     from xml.etree import ElementTree
 
-    text = run("strategy", "spanish21-md").stdout
+    text = run("strategy", "spanish21-md").out
     assert "House edge with best play 0.3894 %; keeping to this chart costs 0.0025 % more." in text
-    svg = ElementTree.fromstring(run("strategy", "spanish21-md", "--format", "svg").stdout)
+    svg = ElementTree.fromstring(run("strategy", "spanish21-md", "--format", "svg").out)
     squares = list(svg.iter("{http://www.w3.org/2000/svg}rect"))
     assert len(squares) == 1 + 34 * 10
-    page = run("strategy", "spanish21-md", "--format", "html").stdout
+    page = run("strategy", "spanish21-md", "--format", "html").out
     assert page.count("<td") == 34 * 10
     assert page.startswith("<!doctype html>")
 
 
 def test_explain() -> None:
     done = run("strategy", "spanish21-ma", "--explain", "8c 8d", "A")
-    assert done.stdout.splitlines()[2].split()[:2] == ["P", "split"]
-    assert "MA-10(a).1" in done.stdout
-    suited = run("strategy", "spanish21-ma", "--explain", "7s 8s", "4").stdout
-    mixed = run("strategy", "spanish21-ma", "--explain", "7s 8c", "4").stdout
+    assert done.out.splitlines()[2].split()[:2] == ["P", "split"]
+    assert "MA-10(a).1" in done.out
+    suited = run("strategy", "spanish21-ma", "--explain", "7s 8s", "4").out
+    mixed = run("strategy", "spanish21-ma", "--explain", "7s 8c", "4").out
     assert suited.splitlines()[2].split()[1] == "hit"
     assert mixed.splitlines()[2].split()[1] == "stand"
-    assert "double" in run("strategy", "spanish21-ma", "--explain", "2c 3d 4h", "6").stdout
-    assert "+3.000000" in run("strategy", "spanish21-ma", "--explain", "6s 7S 8s", "10").stdout
-    assert "surrender" not in run("strategy", "spanish21-ma", "--explain", "Ac Kc", "5h").stdout
+    assert "double" in run("strategy", "spanish21-ma", "--explain", "2c 3d 4h", "6").out
+    assert "+3.000000" in run("strategy", "spanish21-ma", "--explain", "6s 7S 8s", "10").out
+    assert "surrender" not in run("strategy", "spanish21-ma", "--explain", "Ac Kc", "5h").out
 
 
 @pytest.mark.parametrize(
@@ -220,6 +220,6 @@ def test_explain() -> None:
 )
 def test_bad_input(arguments: list[str], code: int, says: str) -> None:
     done = run(*arguments)
-    assert done.returncode == code, done.stderr
-    assert says in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.code == code, done.err
+    assert says in done.err
+    assert "Traceback" not in done.err

@@ -7,48 +7,31 @@ import io
 import json
 import os
 import signal
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from typer.testing import CliRunner
 
+from cli.commands import Finished, run
 from cli.terminal import Terminal
 from pitboss.analysis.family import solver
 from pitboss.analysis.family.chart import BadChart, Chart, Grid
 from pitboss.analysis.family.solver import Solution
 from pitboss.cli import simulate as command
-from pitboss.cli.main import app
 from pitboss.games.registry import Game, compile_game
 from pitboss.law.house import defaults
-from pitboss.law.housefile import written_house
 from pitboss.law.rulebook import load
-from pitboss.simulation import plans
 
+pytestmark = pytest.mark.slow
 BOOKS = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity", "blackjack-co")
 HOUSES = Path(__file__).parents[2] / "docs" / "houses"
 MA = ("spanish21-ma", "--rounds", "1e5")
 
 
-class Done:
-    """A command that came to its end."""
-
-    def __init__(self, *arguments: str, env: Mapping[str, str] | None = None) -> None:
-        result = CliRunner().invoke(app, list(arguments), env=dict(env or {}))
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        self.code, self.out, self.err = result.exit_code, result.stdout, result.stderr
-
-    @property
-    def words(self) -> str:
-        """What was printed, on one line."""
-        return " ".join(self.out.split())
-
-
-def simulate(*arguments: str, env: Mapping[str, str] | None = None) -> Done:
-    return Done("simulate", *arguments, env=env)
+def simulate(*arguments: str, env: Mapping[str, str] | None = None) -> Finished:
+    return run("simulate", *arguments, env=env)
 
 
 def as_json(*arguments: str) -> dict[str, Any]:
@@ -60,35 +43,6 @@ def as_json(*arguments: str) -> dict[str, Any]:
 
 def game_of(book: str) -> Game:
     return compile_game(defaults(load(book)))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def solved_once() -> Iterator[None]:
-    """Solves each game, and reads its plan off, once for all tests: most of them are about something else."""
-
-    solve, plan_of = solver.solve, plans.plan_of
-    solutions: dict[tuple[str, ...], Solution] = {}
-    read_off: dict[int, tuple[Solution, plans.Plan]] = {}
-
-    def solved(game: Game) -> Solution:
-        key = (
-            game.house.rulebook.id,
-            *written_house(game.house, everything=True),
-            str(getattr(game.rules, "doubling", None)),
-        )
-        if key not in solutions:
-            solutions[key] = solve(game)
-        return solutions[key]
-
-    def planned(solution: Solution) -> plans.Plan:
-        if id(solution) not in read_off:
-            read_off[id(solution)] = (solution, plan_of(solution))
-        return read_off[id(solution)][1]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solver, "solve", solved)
-        patch.setattr(plans, "plan_of", planned)
-        yield
 
 
 @pytest.fixture(scope="module")
@@ -239,7 +193,7 @@ def test_a_house_that_cannot_be_priced_is_simulated() -> None:
 @pytest.mark.parametrize("book", ["spanish21-ma", "blackjack-co"])
 def test_a_chart_goes_there_and_back(book: str, tmp_path: Path) -> None:
     path = tmp_path / "chart.csv"
-    path.write_text(Done("strategy", book, "--format", "csv").out, encoding="utf-8")
+    path.write_text(run("strategy", book, "--format", "csv").out, encoding="utf-8")
     found = as_json(book, "--rounds", "3e5", "--plan", str(path))
     assert found["plan"] == "the chart chart.csv"
     main = found["wagers"]["main"]
@@ -326,7 +280,7 @@ def test_everything_that_is_wrong_with_a_chart_is_named(written: list[list[str]]
 
 def test_a_pair_that_the_house_does_not_split(tmp_path: Path) -> None:
     path = tmp_path / "chart.csv"
-    path.write_text(Done("strategy", "spanish21-md", "--format", "csv").out, encoding="utf-8")
+    path.write_text(run("strategy", "spanish21-md", "--format", "csv").out, encoding="utf-8")
     done = simulate("spanish21-md", "--plan", str(path), "--set", "max_splits=0", "--set", "max_splits_aces=0")
     assert done.code == 2
     assert "row '8 8' against 2, 3, 4, 5, 6, 7, 8, 9, 10, A: this house lets no such pair be split" in done.err
@@ -367,7 +321,7 @@ def test_a_round_is_replayed_to_the_same_cents(arguments: tuple[str, ...], tmp_p
     assert "of a simulation with seed" in done.out.splitlines()[0]
     path = tmp_path / "round.toml"
     path.write_text(done.out, encoding="utf-8")
-    replayed = Done("replay", str(path))
+    replayed = run("replay", str(path))
     assert replayed.code == 0, replayed.err
     boxes = arguments[arguments.index("--boxes") + 1] if "--boxes" in arguments else "1"
     assert replayed.out.count("as expected") == int(boxes)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -39,6 +40,7 @@ from pitboss.notation.replay import replay
 from pitboss.notation.write import write_round
 from pitboss.shoe.stack import Stack
 
+pytestmark = pytest.mark.slow
 PROCEDURES = st.sampled_from(["no_hole", "hole_no_reader", "hole_reader"])
 HOUSES: dict[str, dict[str, st.SearchStrategy[object]]] = {
     "spanish21-ma": {

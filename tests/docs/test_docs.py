@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
+from cli.commands import run
 from pitboss.games.registry import compile_game
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load, rulebook_ids
@@ -16,12 +17,22 @@ from readme import examples, printed
 from tools_path import run_tool
 
 ROOT = Path(__file__).parents[2]
+SOLVING = ("edge", "strategy", "simulate")
 
 
-@pytest.mark.parametrize(("command", "output"), examples(), ids=[command for command, _ in examples()])
+def case(command: str, output: str) -> object:
+    marks = [pytest.mark.slow] if command.split()[1] in SOLVING else []
+    return pytest.param(command, output, id=command, marks=marks)
+
+
+def shown(*arguments: str) -> str:
+    return run(*arguments, cwd=ROOT).shown
+
+
+@pytest.mark.parametrize(("command", "output"), [case(*each) for each in examples()])
 def test_the_readme_shows_real_output(command: str, output: str) -> None:
     """Run `make readme` when this fails, and read the difference."""
-    assert printed(command) == output
+    assert printed(command, shown) == output
 
 
 def test_the_pages_have_examples() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tools_path import run_tool
 
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_evidence_is_current(tmp_path: Path) -> None:
     """Run `make evidence` when this fails."""
     fresh = tmp_path / "evidence.csv"

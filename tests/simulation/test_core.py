@@ -8,6 +8,7 @@ import pytest
 
 from simulation.rounds import RULEBOOKS, differences, random_compiled
 
+pytestmark = pytest.mark.slow
 HOUSES, ROUNDS = 40, 500
 
 

@@ -26,6 +26,7 @@ from pitboss.simulation.generator import Number, Words
 from pitboss.simulation.plans import empty_plan
 from shoe.test_shuffle import FAMILY_LEVEL, chi_square_tail
 
+pytestmark = pytest.mark.slow
 Cards = NDArray[np.uint8]
 FULL = 0xFFFFFFFF
 VECTORS = [  # counter, key and words, from kat_vectors of Random123

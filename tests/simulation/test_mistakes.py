@@ -55,6 +55,7 @@ from simulation.rigged import (
 )
 from simulation.rounds import differences, random_plan
 
+pytestmark = pytest.mark.slow
 # A rule that is lost, or that changes nothing. A switch is the name of a choice or reading, and its value.
 
 Switch = tuple[str, Any]

@@ -12,6 +12,7 @@ from pitboss.law.house import check
 from pitboss.law.rulebook import load
 from simulation.pairs import BASES, STAKE, Net, Pair, pairs
 
+pytestmark = pytest.mark.slow
 ROUNDS = 60_000
 FAR = 5.0  # of more than a thousand distances none should be as far by chance
 UNPRICED = ("readings.S03 = literal", "readings.S12 = split_hands_too")

@@ -47,6 +47,7 @@ from pitboss.simulation.run import (
 from pitboss.simulation.summary import moments, summarize
 from simulation.rounds import RULEBOOKS, random_plan
 
+pytestmark = pytest.mark.slow
 INSURANCE = Wager("insurance")
 ROUNDS = 50_000
 Settings = Mapping[str, object]

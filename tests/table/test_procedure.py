@@ -332,6 +332,7 @@ def test_only_who_sits_wagers_and_only_what_he_has() -> None:
     table.must(act("ann", 1, paid_for.intents[-1]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rulebook", ALL)
 def test_a_lost_seal_voids_the_round_and_ends_the_shoe(rulebook: str) -> None:
     """At every question of a round and between rounds, the vault may turn out to be empty (S37)."""

@@ -22,6 +22,8 @@ from pitboss.shoe.stack import Stack
 from pitboss.table.automatic import plain_play, play_automatically
 from walker.shoes import COUNTS, SHOES, report
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", SHOES)
 def test_counts_of_reachable_rounds(name: str) -> None:
