@@ -171,7 +171,9 @@ def surrender(house: House) -> Surrender | None:
 
 
 def insurance(house: House) -> Insurance:
-    wager = insurance_wager(house.rulebook.payout("insurance", "win"), RULE_8, RULE_8, frozenset({Rank.ACE}))
+    lost_and_collected = RULE_8 + RULE_8
+    pays = house.rulebook.payout("insurance", "win")
+    wager = insurance_wager(pays, RULE_8, lost_and_collected, frozenset({Rank.ACE}))
     return Insurance(wager, RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, collected_at_check=True)
 
 

@@ -162,6 +162,7 @@ def insurance(house: House) -> Insurance:
         moment=clauses("CH-ins.1"),
         locked=clauses("CH-ins.2"),
         loses=clauses("CH-ins.4"),
+        collected=clauses("CH-ins.4"),
         chips=CONDUCT.chips,
         exact=True,
         collected_at_check=True,

@@ -149,6 +149,7 @@ def insurance(
     moment: Clauses,
     locked: Clauses,
     loses: Clauses,
+    collected: Clauses,
     chips: Clauses,
     against: frozenset[Rank] = frozenset({Rank.ACE}),
     exact: bool = False,
@@ -156,7 +157,7 @@ def insurance(
 ) -> Insurance:
     pays = house.rulebook.payout("insurance", "win")
     return Insurance(
-        insurance_wager(pays, offered, loses, against),
+        insurance_wager(pays, offered, loses + collected, against),
         offered,
         amount,
         moment,

@@ -236,7 +236,8 @@ def insurance(house: House) -> Insurance:
         amount=clauses("MA-11(b).1", "MA-11(b).2"),
         moment=clauses("MA-11(b).3", "MA-11(b).4"),
         locked=clauses("MA-5(i)"),
-        loses=clauses("MA-11(a).3", "MA-11(d)"),
+        loses=clauses("MA-11(a).3"),
+        collected=clauses("MA-11(d)"),
         chips=CONDUCT.chips,
         collected_at_check=house.takes("MA11", "at_reader"),
     )
