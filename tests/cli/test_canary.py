@@ -24,7 +24,7 @@ from pitboss.cli.screen import SUITS, Plain, Screen
 from pitboss.cli.seat import Seat
 from pitboss.core.facts import ShoeRevealed
 from pitboss.core.requests import Act
-from pitboss.ids import DEALER, Box, HandId, Player
+from pitboss.ids import DEALER, MAIN, Box, HandId, Player
 from pitboss.money import Cents
 from pitboss.table.intents import Sit
 
@@ -116,7 +116,7 @@ def test_what_is_hidden_is_never_said(
     sitting = new_table(journal, game(rulebook, {}), None)
     sitting.table.submit(Act(ME, HandId(Box(1), 1), Sit(Cents(10**7))))
     watcher = Watcher(sitting, everything, rounds=25)
-    output = Plain(ME) if shown == "plain" else Screen("a table", ME)
+    output = Plain(ME) if shown == "plain" else Screen("a table", ME, MAIN)
     with pytest.raises(Quit):
         Seat(sitting, ME, output, watcher).play()
     assert watcher.searched > 15

@@ -87,7 +87,8 @@ def _play(sitting: Sitting, *, plain: bool) -> None:
     from pitboss.ids import Player
 
     me = Player(_persons(sitting.table.floor.seats)[0])
-    out = output(plain=plain, title=sitting.table.game.house.rulebook.title, me=me)
+    game = sitting.table.game
+    out = output(plain=plain, title=game.house.rulebook.title, me=me, played=game.rules.played)
     if sitting.dropped:
         out.tell(f"The journal's last line was torn, as a kill leaves it; its {sitting.dropped} bytes are dropped.")
     Seat(sitting, me, out, Lines() if isinstance(out, Plain) else Keys()).play()

@@ -24,7 +24,7 @@ from pitboss.core.hands import score
 from pitboss.core.layout import Layout
 from pitboss.core.options import Refusal
 from pitboss.core.view import HandView, View
-from pitboss.ids import DEALER, HandId, Player
+from pitboss.ids import DEALER, HandId, Player, Wager
 from pitboss.money import Cents, spoken
 
 SUITS = {Suit.CLUBS: "\u2663", Suit.DIAMONDS: "\u2666", Suit.HEARTS: "\u2665", Suit.SPADES: "\u2660"}
@@ -79,9 +79,10 @@ class Plain:
 class Screen:
     """A table drawn anew before each question, in 80 columns or less, with or without colour."""
 
-    def __init__(self, title: str, me: Player) -> None:
+    def __init__(self, title: str, me: Player, played: Wager) -> None:
         self._console = Console(highlight=False)
         self._title = title
+        self._played = played
         self._me = me
         self._last: RenderableType = Text("")
         self._question: tuple[str, Keyed] = ("", ())
@@ -128,7 +129,7 @@ class Screen:
         seen = {hand.hand: hand for hand in view.hands}
         rows: list[RenderableType] = [(self._large if large else self._small)("Dealer", seen[DEALER], "")]
         for hand in (each for each in layout.order if layout.hands[each].cards):
-            label, note = _label(seen[hand], hand), _note(layout, hand)
+            label, note = _label(seen[hand], hand), _note(layout, hand, self._played)
             mine = large and seen[hand].caller == self._me
             rows.append(self._large(label, seen[hand], note) if mine else self._small(label, seen[hand], note))
         return rows
@@ -214,12 +215,12 @@ def _total(hand: HandView) -> str:
     return score(hand.cards).spoken if hand.cards else ""
 
 
-def _note(layout: Layout, hand: HandId) -> str:
+def _note(layout: Layout, hand: HandId, played: Wager) -> str:
     """What lies on a hand, or what became of it."""
     parts = []
     for key, stake in layout.stakes.items():
         if key.hand == hand and stake.pending:
-            parts.append(f"{spoken(stake.total)}" if key.wager == "main" else f"{key.wager} {spoken(stake.total)}")
+            parts.append(f"{spoken(stake.total)}" if key.wager == played else f"{key.wager} {spoken(stake.total)}")
     for key, row in layout.settlements.items():
         if key.hand == hand and key.player == layout.hands[hand].caller:
             sign = "+" if row.net > 0 else ""
@@ -228,7 +229,7 @@ def _note(layout: Layout, hand: HandId) -> str:
     return ", ".join([*([closed] if closed else []), *parts])
 
 
-def output(*, plain: bool, title: str, me: Player) -> Plain | Screen:
+def output(*, plain: bool, title: str, me: Player, played: Wager) -> Plain | Screen:
     """A drawn screen on a terminal, plain sentences otherwise."""
     dumb = os.environ.get("TERM", "") in ("", "dumb") or "utf" not in (sys.stdout.encoding or "").lower()
-    return Plain(me) if plain or dumb or not (sys.stdout.isatty() and sys.stdin.isatty()) else Screen(title, me)
+    return Plain(me) if plain or dumb or not (sys.stdout.isatty() and sys.stdin.isatty()) else Screen(title, me, played)

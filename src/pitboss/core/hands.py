@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.cards import Card
@@ -26,6 +27,16 @@ class Score(NamedTuple):
 NOTHING = Score(0, False)
 
 
+@lru_cache(maxsize=1024)
+def plus(before: Score, points: int) -> Score:
+    """The count with one more card of these points; no more than one ace can count 11."""
+    total, elevens = before.total + points, before.soft + (points == 11)
+    while total > 21 and elevens:
+        total -= 10
+        elevens -= 1
+    return Score(total, elevens > 0)
+
+
 @carries(Point.CARD_VALUES)
 def score(cards: Sequence[Card]) -> Score:
     """The best count: an ace is 11 unless that would carry the hand past 21, then 1."""
@@ -41,9 +52,25 @@ def score(cards: Sequence[Card]) -> Score:
     return Score(total, elevens > 0)
 
 
+class Situation(NamedTuple):
+    """A hand as rules look at it. `split` says that a split has made it, `ace` that its first card is an ace."""
+
+    total: int
+    soft: bool
+    cards: int
+    doubles: int = 0
+    split: bool = False
+    ace: bool = False
+
+    @property
+    def blackjack(self) -> bool:
+        """21 in the first two cards, never after a split."""
+        return self.cards == 2 and self.total == 21 and not self.split
+
+
 @dataclass(slots=True)
 class Hand:
-    """What lies in front of one box, or of the dealer. Only the fold writes to it.
+    """What lies in front of one box, or of the dealer. Only facts write to it.
 
     `cards` are those whose faces are known at the table, in the order in which they came; `face_down` counts
     the others. `score` is what the known cards count. `caller` is who decides on the hand. `concealed` says
@@ -61,17 +88,36 @@ class Hand:
     pair_before_split: tuple[Card, ...] = ()
     closed: Closing | None = None
     groups: tuple[tuple[Card, ...], ...] = ()
+    _situation: Situation | None = field(default=None, compare=False, repr=False)
 
     def lay(self, card: Card) -> None:
         """A known card comes to the hand."""
         self.cards.append(card)
-        self.score = score(self.cards)
+        self.score = plus(self.score, card.points)
+        self._situation = None
 
-    def take_last(self) -> Card:
-        """The last card leaves the hand, as a split takes it."""
+    def double(self) -> None:
+        self.doubles += 1
+        self._situation = None
+
+    def split_off(self) -> Card:
+        """The second card leaves the hand, which is one of those that a split made from now on."""
+        self.was_split = True
+        self.pair_before_split = self.pair_before_split or tuple(self.cards)
         card = self.cards.pop()
         self.score = score(self.cards)
+        self._situation = None
         return card
+
+    @property
+    def situation(self) -> Situation:
+        """The hand as rules look at it; asked several times before anything changes, so it is kept."""
+        if self._situation is None:
+            total, soft = self.score
+            split = self.born_of_split or self.was_split
+            ace = bool(self.cards) and self.cards[0].points == 11
+            self._situation = Situation(total, soft, len(self.cards), self.doubles, split, ace)
+        return self._situation
 
     @property
     def first_two(self) -> tuple[Card, ...]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from pitboss.cards import Card
@@ -146,6 +147,12 @@ def _put(request: Request) -> Generator[Request, Answer, Answer]:
     return (yield request)
 
 
+@lru_cache(maxsize=1024)
+def next_card(hand: HandId, face: Face) -> NextCard:
+    """The request for a card; most rounds put the same ones."""
+    return NextCard(hand, face)
+
+
 def fits(request: Request, answer: Answer) -> bool:
     """Whether an answer is of a kind that this request may get; the rules may refuse it all the same."""
     if isinstance(answer, Act | Incident):
@@ -180,10 +187,17 @@ class Conduct(Generic[R_co]):
 
     async def need(self, request: Request, again: Callable[[], Request] | None = None) -> Answer:
         """Puts a request until it is answered. After an irregularity it is put again, with `again` made anew."""
-        while isinstance(answer := await _put(request), Incident):
+        answer = await _put(request)
+        if isinstance(answer, Incident):
+            return await self.after(answer, again or (lambda: request))
+        return answer
+
+    async def after(self, incident: Incident, again: Callable[[], Request]) -> Answer:
+        """Deals with irregularities until the request, made anew each time, gets its answer."""
+        answer: Answer = incident
+        while isinstance(answer, Incident):
             await self.incidents[type(answer)].handle(self, answer)
-            if again is not None:
-                request = again()
+            answer = await _put(again())
         return answer
 
     async def burn(self) -> None:
@@ -238,11 +252,9 @@ class Round(Conduct[R_co]):
     async def deal(self, hand: HandId, face: Face) -> None:
         """One card from the shoe to this hand. The cut card may come out before it."""
 
-        def request() -> NextCard:
-            self._see_cut_card(hand)
-            return NextCard(hand, face)
-
-        answer = await self.need(request(), request)
+        answer = await _put(self._card_for(hand, face))
+        if isinstance(answer, Incident):
+            answer = await self.after(answer, lambda: self._card_for(hand, face))
         if face is Face.DOWN:
             assert isinstance(answer, FaceDown), "a card dealt face down is known to nobody"
             self.record(CardDealt(hand, face, None))
@@ -250,11 +262,13 @@ class Round(Conduct[R_co]):
             assert isinstance(answer, Card)
             self.record(CardDealt(hand, face, answer))
 
-    def _see_cut_card(self, hand: HandId) -> None:
+    def _card_for(self, hand: HandId, face: Face) -> NextCard:
+        """The request for the next card; the cut card is seen when it comes out before it."""
         layout = self.layout
         after = layout.cut_card_after
         if after is not None and layout.cards_dealt >= after and layout.cut_card_reached is None:
             self.record(CutCardReached(hand, self.rules.shoe.cites.reached))
+        return next_card(hand, face)
 
     async def turn(self, hand: HandId) -> None:
         """One face-down card of this hand is turned face up."""
@@ -302,6 +316,9 @@ class Round(Conduct[R_co]):
 
     def refuses(self, request: Request, answer: Answer) -> Refusal | None:
         """Why this answer cannot be taken now, or nothing."""
+        if type(answer) is Card:
+            assert fits(request, answer), f"{answer} does not answer {request}"
+            return None
         if isinstance(answer, Incident):
             return self._refuses_incident(request, answer)
         if isinstance(answer, Act):
@@ -409,9 +426,11 @@ class Runner(Driver, Generic[R]):
         return self.round.refuses(request, answer)
 
     def answer(self, answer: Answer) -> Refusal | None:
-        refusal = super().answer(answer)
+        assert self.pending is not None, "the round is over"
+        refusal = self.round.refuses(self.pending, answer)
         if refusal is None:
             self.answers.append(answer)
+            self._advance(answer)
         return refusal
 
 

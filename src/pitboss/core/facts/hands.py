@@ -24,7 +24,7 @@ class DoubledDown(Fact):
     clauses: Clauses
 
     def apply(self, layout: Layout) -> None:
-        layout.hands[self.hand].doubles += 1
+        layout.hands[self.hand].double()
 
     def tell(self, told: Told) -> str:
         return f"{told.place(self.hand)} doubles down.{cited(self.clauses)}"
@@ -43,10 +43,8 @@ class PairSplit(Fact):
 
     def apply(self, layout: Layout) -> None:
         hand = layout.hands[self.hand]
-        hand.was_split = True
-        hand.pair_before_split = hand.pair_before_split or tuple(hand.cards)
         new_hand = layout.hands[self.new_hand] = Hand(caller=hand.caller, born_of_split=True)
-        new_hand.lay(hand.take_last())
+        new_hand.lay(hand.split_off())
         layout.order.insert(layout.order.index(self.hand) + 1, self.new_hand)
 
     def tell(self, _: Told) -> str:

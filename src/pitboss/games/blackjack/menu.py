@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import partial
 
 from pitboss.core.hands import Hand
 from pitboss.core.kinds import Closing, Occasion
@@ -15,13 +15,15 @@ from pitboss.ids import Clauses, HandId, Player, StakeId
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents
 from pitboss.rules.doubling import capped
-from pitboss.rules.situation import situation_of
 
 
-@lru_cache(maxsize=1024)
-def _plain(verb: type[Intent], clauses: Clauses) -> Option:
-    """The option to use a verb that takes no amount."""
-    return Option(verb, clauses, (verb(),))
+def _plain(t: Play, verb: type[Intent], clauses: Clauses, *, again: bool = False) -> Option:
+    """The option to use a verb that takes no amount; `again` where another clause offers it."""
+    known = t.rules.options
+    option = known.get((verb, again))
+    if option is None:
+        option = known[verb, again] = Option(verb, clauses, (verb(),))
+    return option
 
 
 def _not_in_text(t: Play, verb: type[Intent]) -> Refusal:
@@ -30,14 +32,14 @@ def _not_in_text(t: Play, verb: type[Intent]) -> Refusal:
 
 @carries(Point.STAND)
 def may_stand(t: Play, player: Player, hand: HandId) -> Ruling:
-    return not_open(t, player, hand) or _plain(Stand, t.rules.conduct.stand)
+    return not_open(t, player, hand) or _plain(t, Stand, t.rules.conduct.stand)
 
 
 @carries(Point.HIT)
 def may_hit(t: Play, player: Player, hand: HandId) -> Ruling:
     drawing = t.rules.drawing
-    refusal = drawing.refuses(situation_of(t.hand(hand))) or not_open(t, player, hand)
-    return refusal or _plain(Hit, drawing.offered)
+    refusal = drawing.refuses(t.hand(hand).situation) or not_open(t, player, hand)
+    return refusal or _plain(t, Hit, drawing.offered)
 
 
 @carries(Point.DOUBLE)
@@ -46,7 +48,7 @@ def may_double(t: Play, player: Player, hand: HandId) -> Ruling:
     this, doubling = t.hand(hand), t.rules.doubling
     if doubling is None:
         return _not_in_text(t, DoubleDown)
-    refusal = doubling.refuses(situation_of(this))
+    refusal = doubling.refuses(this.situation)
     if refusal is not None:
         return refusal
     chip = t.rules.betting.chip
@@ -56,8 +58,10 @@ def may_double(t: Play, player: Player, hand: HandId) -> Ruling:
     if isinstance(within, Refusal):
         return within
     refusal = not_open(t, player, hand)
-    amounts = (least, within, chip, doubling.amount, t.rules.conduct.chips)
-    return refusal or _amount_option(DoubleDown, doubling.offered, *amounts)
+    if refusal is not None:
+        return refusal
+    amounts = Amounts(least, within, chip, doubling.amount, t.rules.conduct.chips)
+    return _amount_option(t, DoubleDown, doubling.offered, amounts)
 
 
 @carries(Point.SPLIT)
@@ -75,7 +79,7 @@ def may_split(t: Play, player: Player, hand: HandId) -> Ruling:
     within = capped(splitting.cap, equal, equal)
     if isinstance(within, Refusal):
         return within
-    return _plain(Split, splitting.again if this.split else splitting.offered)
+    return _plain(t, Split, splitting.again if this.split else splitting.offered, again=this.split)
 
 
 @carries(Point.SURRENDER)
@@ -84,8 +88,8 @@ def may_surrender(t: Play, player: Player, hand: HandId) -> Ruling:
     surrender = t.rules.surrender
     if surrender is None:
         return _not_in_text(t, Surrender)
-    refusal = surrender.refuses(situation_of(t.hand(hand)))
-    return refusal or not_open(t, player, hand) or _plain(Surrender, surrender.offered)
+    refusal = surrender.refuses(t.hand(hand).situation)
+    return refusal or not_open(t, player, hand) or _plain(t, Surrender, surrender.offered)
 
 
 @carries(Point.RESCUE)
@@ -94,14 +98,14 @@ def may_rescue(t: Play, player: Player, hand: HandId) -> Ruling:
     rescue, this = t.rules.rescue, t.hand(hand)
     if rescue is None:
         return _not_in_text(t, Rescue)
-    refusal = rescue.refuses(situation_of(this))
+    refusal = rescue.refuses(this.situation)
     if refusal is not None:
         return refusal
     if not _rescue_moment(t, this, late=rescue.late):
         return Refusal("too-late", "the moment to rescue has not come or is over", rescue.offered)
     if this.caller != player:
         return Refusal("not-your-hand", f"the hand on box {hand.box} is not called by {player}", t.rules.conduct.turn)
-    return _plain(Rescue, rescue.offered)
+    return _plain(t, Rescue, rescue.offered)
 
 
 def _rescue_moment(t: Play, this: Hand, *, late: bool) -> bool:
@@ -131,28 +135,24 @@ def may_insure(t: Play, player: Player, hand: HandId) -> Ruling:
     amounts = insurance.amounts(insured.original, t.rules.betting.chip)
     if isinstance(amounts, Refusal):
         return amounts
-    least, most, chip = amounts.least, amounts.most, amounts.chip
-    return _amount_option(Insure, insurance.offered, least, most, chip, amounts.clauses, amounts.chip_clauses)
+    return _amount_option(t, Insure, insurance.offered, amounts)
 
 
-@lru_cache(maxsize=1024)
-def _amount_option(
-    verb: type[DoubleDown] | type[Insure],
-    clauses: Clauses,
-    least: Cents,
-    most: Cents,
-    chip: Cents,
-    amount_clauses: Clauses,
-    chip_clauses: Clauses,
-) -> Option:
-    amounts = Amounts(least, most, chip, amount_clauses, chip_clauses)
+def _amount_option(t: Play, verb: type[DoubleDown] | type[Insure], clauses: Clauses, amounts: Amounts) -> Option:
+    """The option to use a verb that takes an amount, with the least and the most that may be put up."""
+    key = (verb, amounts.least, amounts.most)
+    if key in t.rules.options:
+        return t.rules.options[key]
 
-    def check(intent: Intent) -> Refusal | None:
-        assert isinstance(intent, verb)
-        return amounts.refuses(intent.amount)
+    ends: tuple[Cents, ...] = tuple(dict.fromkeys((amounts.least, amounts.most)))
+    check = partial(_refuses_amount, amounts)
+    option = t.rules.options[key] = Option(verb, clauses, tuple(verb(amount) for amount in ends), check)
+    return option
 
-    ends: tuple[Cents, ...] = tuple(dict.fromkeys((least, most)))
-    return Option(verb, clauses, tuple(verb(amount) for amount in ends), check)
+
+def _refuses_amount(amounts: Amounts, intent: Intent) -> Refusal | None:
+    assert isinstance(intent, DoubleDown | Insure)
+    return amounts.refuses(intent.amount)
 
 
 DECISIONS: tuple[type[Intent], ...] = (Surrender, Stand, Hit, DoubleDown, Split)

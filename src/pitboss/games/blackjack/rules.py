@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 
 from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.kinds import Closing
-from pitboss.core.options import Intent, Ruling
+from pitboss.core.options import Intent, Option, Ruling
 from pitboss.core.preparation import ShoeTerms
 from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
@@ -53,7 +53,10 @@ class Voids:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BlackjackRules:
-    """`None` stands for a right that the text does not give. `sides` are in the order in which they are settled."""
+    """`None` stands for a right that the text does not give. `sides` are in the order in which they are settled.
+
+    `options` remembers what the menu has offered under these rules, because the same options come up again and again.
+    """
 
     steps: tuple[Callable[[Round[BlackjackRules]], Awaitable[None]], ...]
     menu: Mapping[type[Intent], Callable[[Round[BlackjackRules], Player, HandId], Ruling]]
@@ -75,6 +78,7 @@ class BlackjackRules:
     award: FixedAward | None = None
     voids: Voids = Voids()
     played: Wager = MAIN
+    options: dict[Hashable, Option] = field(default_factory=dict)
 
     @property
     def turn(self) -> Clauses:

@@ -1,0 +1,102 @@
+"""Terms that tie a wager to another one, demand whole dollars, or make it compulsory; and boxes with two spots."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from conformance.suite import game
+from pitboss.core.choices import choices
+from pitboss.core.options import Refusal
+from pitboss.core.procedure import Runner
+from pitboss.core.requests import Act, Close, NextCard, Window
+from pitboss.core.wagering import Limit, PlaceWager, Tie, WagerTerms
+from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.ids import MAIN, Box, HandId, Player, StakeId, Wager, clauses
+from pitboss.money import Cents
+
+SIDE, CITED = Wager("bonus"), clauses("CO-2102.1")
+ANN, BOX = Player("ann"), HandId(Box(1), 1)
+
+
+def with_terms(terms: WagerTerms, **betting: int) -> BlackjackRules:
+    """The standard game with one more wager, on these terms."""
+    rules = game("blackjack-co", {}).rules
+    wagers = {**rules.betting.wagers, terms.wager: terms}
+    return replace(rules, betting=replace(rules.betting, wagers=wagers, **betting))
+
+
+def bet(runner: Runner[BlackjackRules], wager: Wager, cents: int) -> Refusal | None:
+    return runner.answer(Act(ANN, BOX, PlaceWager(wager, Cents(cents))))
+
+
+def test_a_compulsory_wager_keeps_the_betting_open() -> None:
+    runner = Runner(with_terms(WagerTerms(SIDE, CITED, compulsory=CITED)))
+    assert runner.answer(Close()) is None, "without any wager there is no round"
+    runner = Runner(with_terms(WagerTerms(SIDE, CITED, compulsory=CITED)))
+    assert bet(runner, MAIN, 1000) is None
+    window = runner.pending
+    assert isinstance(window, Window)
+    assert Close() not in choices(runner.round, window)
+    refusal = runner.answer(Close())
+    assert refusal == Refusal("bonus-missing", "ann must place a bonus wager on box 1 before the cards", CITED)
+    assert runner.pending is window, "a refusal changes nothing"
+    assert bet(runner, SIDE, 500) is None
+    assert runner.answer(Close()) is None
+    assert isinstance(runner.pending, NextCard)
+
+
+def test_a_wager_that_must_equal_another() -> None:
+    runner = Runner(with_terms(WagerTerms(SIDE, CITED, equals=Tie(MAIN, CITED))))
+    assert bet(runner, MAIN, 1000) is None
+    assert bet(runner, SIDE, 500) is None
+    refusal = runner.answer(Close())
+    assert refusal is not None
+    assert refusal.code == "not-equal-to-main"
+    assert refusal.clauses == CITED
+    assert bet(runner, SIDE, 500) is None
+    assert runner.answer(Close()) is None
+
+
+@pytest.mark.parametrize(
+    ("terms", "cents", "code"),
+    [
+        (WagerTerms(SIDE, CITED, whole_dollars=CITED), 550, "not-whole-dollars"),
+        (WagerTerms(SIDE, CITED, not_above=Tie(MAIN, CITED)), 1050, "above-main"),
+        (WagerTerms(SIDE, CITED, needs=Tie(Wager("ante"), CITED)), 500, "needs-ante"),
+        (WagerTerms(SIDE, CITED, least=Limit(Cents(600), CITED)), 500, "under-minimum"),
+    ],
+    ids=lambda each: str(each)[:12],
+)
+def test_terms_refuse_with_their_clause(terms: WagerTerms, cents: int, code: str) -> None:
+    runner = Runner(with_terms(terms))
+    assert bet(runner, MAIN, 1000) is None
+    refusal = bet(runner, SIDE, cents)
+    assert refusal is not None
+    assert (refusal.code, refusal.clauses) == (code, CITED)
+    assert terms.cited() == CITED
+
+
+def test_one_bet_makes_a_stake_on_each_spot() -> None:
+    """Two hands of one box, called by one person; a side wager lies on the first."""
+    runner = Runner(with_terms(WagerTerms(SIDE, CITED), spots=2))
+    assert bet(runner, MAIN, 1000) is None
+    assert bet(runner, SIDE, 500) is None
+    assert runner.answer(Close()) is None
+    layout = runner.round.layout
+    second = HandId(Box(1), 2)
+    assert layout.order == [BOX, second]
+    assert {layout.hands[hand].caller for hand in layout.order} == {ANN}
+    assert {key: stake.total for key, stake in layout.stakes.items()} == {
+        StakeId(ANN, BOX, MAIN): 1000,
+        StakeId(ANN, second, MAIN): 1000,
+        StakeId(ANN, BOX, SIDE): 500,
+    }
+
+
+def test_limits_are_spoken() -> None:
+    terms = WagerTerms(SIDE, CITED, Limit(Cents(100), CITED), Limit(Cents(2500), CITED), not_above=Tie(MAIN, CITED))
+    assert terms.spoken({}) == "from $1.00 to $25.00"
+    assert terms.spoken({MAIN: Cents(1000)}) == "from $1.00 to $10.00"
+    assert terms.spoken({MAIN: Cents(100)}) == "exactly $1.00"
