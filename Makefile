@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-MEASURING := $(addprefix tests/,core games golden law conformance notation table)
+MEASURING := $(addprefix tests/,core games golden law conformance notation table wagers)
 
 .PHONY: setup run test quick coverage check mutate verify paired bench perft evidence simulations readme reference clean
 

@@ -10,7 +10,7 @@ from conformance.suite import game
 from pitboss.core.choices import choices
 from pitboss.core.options import Refusal
 from pitboss.core.procedure import Runner
-from pitboss.core.requests import Act, Close, NextCard, Window
+from pitboss.core.requests import Act, Close, Window
 from pitboss.core.wagering import Limit, PlaceWager, Tie, WagerTerms
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import MAIN, Box, HandId, Player, StakeId, Wager, clauses
@@ -20,11 +20,11 @@ SIDE, CITED = Wager("bonus"), clauses("CO-2102.1")
 ANN, BOX = Player("ann"), HandId(Box(1), 1)
 
 
-def with_terms(terms: WagerTerms, **betting: int) -> BlackjackRules:
+def with_terms(terms: WagerTerms, spots: int = 1) -> BlackjackRules:
     """The standard game with one more wager, on these terms."""
     rules = game("blackjack-co", {}).rules
     wagers = {**rules.betting.wagers, terms.wager: terms}
-    return replace(rules, betting=replace(rules.betting, wagers=wagers, **betting))
+    return replace(rules, betting=replace(rules.betting, wagers=wagers, spots=spots))
 
 
 def bet(runner: Runner[BlackjackRules], wager: Wager, cents: int) -> Refusal | None:
@@ -44,7 +44,7 @@ def test_a_compulsory_wager_keeps_the_betting_open() -> None:
     assert runner.pending is window, "a refusal changes nothing"
     assert bet(runner, SIDE, 500) is None
     assert runner.answer(Close()) is None
-    assert isinstance(runner.pending, NextCard)
+    assert runner.round.layout.betting_closed
 
 
 def test_a_wager_that_must_equal_another() -> None:

@@ -1,0 +1,118 @@
+"""Every fact owns its fields, its effect and its sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.audit.encoding import decode, encode
+from pitboss.cards import Card, cards
+from pitboss.core import facts
+from pitboss.core.facts import Fact, clauses_of, kinds
+from pitboss.core.floor import Floor
+from pitboss.core.fold import fold, fold_table
+from pitboss.core.kinds import Closing, Face, Found, Outcome
+from pitboss.core.layout import Layout
+from pitboss.core.telling import Told
+from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Box, HandId, Player, clauses
+from pitboss.money import ZERO, Cents, Odds
+
+ANN, HAND, NEW, CITED = Player("ann"), HandId(Box(1), 1), HandId(Box(1), 2), clauses("MA-5(a).1")
+SEVEN, TEN = Card.parse("7h"), Cents(1000)
+
+# One of each kind, in an order in which they may happen, with what is said of it.
+TOLD: list[tuple[Fact, str]] = [
+    (facts.SeatTaken(ANN, Box(1), Cents(50000)), "ann sits down at box 1 with $500.00."),
+    (facts.ChipsBought(ANN, TEN), "ann buys chips for $10.00."),
+    (facts.CardsShuffled(288, "abc", CITED), "288 cards are shuffled; the order is sealed under abc. [MA-5(a).1]"),
+    (facts.CutDeclined(ANN, CITED), "ann declines the cut. [MA-5(a).1]"),
+    (facts.CardsCut(HOUSE_DEALER, 144, CITED), "The dealer cuts 144 cards below the top. [MA-5(a).1]"),
+    (facts.CutCardPlaced(72, CITED), "The cut card goes in with 72 cards behind it. [MA-5(a).1]"),
+    (facts.CardBurned(CITED), "One card is burned, face down. [MA-5(a).1]"),
+    (facts.BurnCardShown(SEVEN, CITED), "The burn card is shown: 7h. [MA-5(a).1]"),
+    (facts.RoundOpened(0), ""),
+    (facts.WagerPlaced(ANN, HAND, MAIN, TEN, CITED), "ann puts $10.00 on main, box 1. [MA-5(a).1]"),
+    (facts.BettingClosed((Box(1),), (ANN,)), "No more wagers."),
+    (facts.CardDealt(HAND, Face.UP, SEVEN), "Box 1 (ann) gets 7h."),
+    (facts.CardDealt(DEALER, Face.DOWN, None), "Dealer gets a card face down."),
+    (facts.CardTurned(DEALER, SEVEN), "Dealer turns 7h: 7h, 7."),
+    (facts.InsuranceClosed(), ""),
+    (
+        facts.HoleCardRead(DEALER, False, True, CITED),
+        "The hole card goes face down into the reader: no blackjack. [MA-5(a).1]",
+    ),
+    (
+        facts.CardSetAside(SEVEN, Found.FACE_UP, CITED),
+        "7h is face up in the shoe and goes to the discard rack. [MA-5(a).1]",
+    ),
+    (facts.WagerAdded(ANN, HAND, MAIN, TEN, CITED), "ann adds $10.00 to main, box 1. [MA-5(a).1]"),
+    (facts.DoubledDown(HAND, CITED), "Box 1 (ann) doubles down. [MA-5(a).1]"),
+    (facts.CardDealt(HAND, Face.SIDEWAYS, SEVEN), "Box 1 (ann) gets 7h sideways: 7h 7h, 14."),
+    (facts.PairSplit(HAND, NEW, CITED), "Box 1 splits: hand 1 and hand 2. [MA-5(a).1]"),
+    (facts.HandArranged(HAND, (cards("7h"), cards("7h"))), "Box 1 (ann, hand 1) sets 7h | 7h."),
+    (facts.HandRevealed(HAND), ""),
+    (facts.HandClosed(HAND, Closing.STOOD, CITED), "Box 1 (ann, hand 1): stood. [MA-5(a).1]"),
+    (facts.CutCardReached(HAND, CITED), "The cut card is out: this is the last round of the shoe. [MA-5(a).1]"),
+    (facts.ShoeExhausted(CITED), "The shoe is empty: the discards are shuffled to finish the round. [MA-5(a).1]"),
+    (
+        facts.WagerSettled(ANN, HAND, MAIN, Cents(2000), ZERO, Cents(2000), Odds(1), Outcome.WIN, CITED),
+        "ann's main of $20.00 on box 1.1: win at 1 to 1, +$20.00. [MA-5(a).1]",
+    ),
+    (
+        facts.WagerUnwound(ANN, HAND, MAIN, Cents(2000), ZERO, Cents(2000), CITED),
+        "ann's main on box 1 is put back. [MA-5(a).1]",
+    ),
+    (facts.SeatButtonPressed(HAND, CITED), "The dealer presses the seat button of box 1: blackjack. [MA-5(a).1]"),
+    (facts.WheelSpun(HAND, 2, CITED), "The wheel spins for box 1 and stops on section 2. [MA-5(a).1]"),
+    (
+        facts.RoundVoided("it had to be", True, CITED),
+        "The round is void: it had to be. The cards are to be reshuffled. [MA-5(a).1]",
+    ),
+    (facts.CardsCollected(cards("7h 7h 7h"), 0, CITED), "The cards are picked up, the dealer's last. [MA-5(a).1]"),
+    (facts.RoundEnded(), ""),
+    (facts.ReshuffleOrdered(CITED), "The house orders a reshuffle. [MA-5(a).1]"),
+    (facts.ShoeClosed(283, 5, CITED), "The shoe ends: 283 undealt and 5 dealt cards, none missing. [MA-5(a).1]"),
+    (
+        facts.ShoeRevealed("abc", cards("7h"), "n"),
+        "The order sealed under abc is now in the journal, for anybody to check.",
+    ),
+    (facts.ShoeLost(()), "The sealed order of the shoe is lost."),
+    (facts.SeatLeft(ANN, Cents(51000)), "ann leaves with $510.00."),
+    (facts.TableClosed(), "The table is closed."),
+]
+
+
+def test_every_kind_is_here() -> None:
+    assert {type(fact).__name__ for fact, _ in TOLD} == set(kinds())
+
+
+def test_every_fact_is_told_after_it_happened() -> None:
+    floor = Floor()
+    for fact, sentence in TOLD:
+        fold_table(floor, fact)
+        assert fact.tell(Told(floor.layout)) == sentence
+    assert floor.closed
+    assert floor.balanced()
+    assert floor.shoe is None
+
+
+@pytest.mark.parametrize("fact", [fact for fact, _ in TOLD], ids=lambda fact: type(fact).__name__)
+def test_every_fact_comes_back_from_its_bytes(fact: Fact) -> None:
+    assert decode(encode(fact)) == fact
+    assert set(clauses_of(fact)) <= set(CITED)
+
+
+def test_a_fact_of_a_round_needs_no_table() -> None:
+    of_the_round = [fact for fact, _ in TOLD if fact.__class__.apply is not Fact.apply]
+    layout = fold(of_the_round)
+    assert layout.ended
+    assert layout.void
+    assert sum(layout.accounts.values()) == 0
+    assert fold([], layout) is layout != Layout()
+
+
+def test_cards_have_other_names_for_the_ear() -> None:
+    layout = fold([facts.WagerPlaced(ANN, HAND, MAIN, TEN, ()), facts.BettingClosed((Box(1),), (ANN,))])
+    dealt = facts.CardDealt(HAND, Face.TO_PLAYER, SEVEN)
+    dealt.apply(layout)
+    assert layout.hands[HAND].concealed
+    assert dealt.tell(Told(layout, lambda card: card.spoken)) == "Box 1 (ann) gets seven of hearts, face down."
