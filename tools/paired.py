@@ -116,7 +116,7 @@ def _alone(
     """Exact and simulated expectation of the main wager, and the error; a house is dealt once, by its own seed."""
     key = f"{sorted(house.values.items(), key=str)} {seed}"
     if key not in known:
-        compiled = _net().compile(house, 1)
+        compiled = _net().side(house, 1).compiled
         solution, plan = _net().solution(compiled.game)
         *_, part = run(Order(Compiled(compiled.game, plan, {MAIN: STAKE}), seed, rounds))
         result = summarize(Compiled(compiled.game, plan, {MAIN: STAKE}), part).wagers[MAIN]

@@ -92,12 +92,19 @@ def stakes_of(game: Family) -> dict[Wager, Cents]:
     return desk_stakes(game, {MAIN: STAKE}, every=True)
 
 
+class Side(NamedTuple):
+    """One house, ready to be dealt, and what each wager comes to in a round, in cents, all boxes together."""
+
+    compiled: Compiled
+    exact: dict[Wager, float]
+
+
 @dataclass
 class Net:
     """The comparison, which solves a house once for all that the solver takes for the same."""
 
     solved: dict[object, tuple[Solution, Plan]] = field(default_factory=dict)
-    compiled: dict[tuple[int, int], Compiled] = field(default_factory=dict)
+    sides: dict[tuple[int, int], Side] = field(default_factory=dict)
 
     def solution(self, game: Family) -> tuple[Solution, Plan]:
         terms = Terms(game)
@@ -108,32 +115,33 @@ class Net:
             self.solved[key] = solution, plan_of(solution)
         return self.solved[key]
 
-    def compile(self, house: House, boxes: int) -> Compiled:
+    def side(self, house: House, boxes: int) -> Side:
+        """A house of a pair; raises `NotPriced`."""
         key = (id(house), boxes)
-        if key not in self.compiled:
+        if key not in self.sides:
             game = at_stake(priceable(compile_game(house)), STAKE)
-            self.compiled[key] = Compiled(game, self.solution(game)[1], stakes_of(game), boxes)
-        return self.compiled[key]
-
-    def exact(self, compiled: Compiled) -> dict[Wager, float]:
-        """What each wager comes to in a round, in cents, all boxes together."""
-        solution, _ = self.solution(compiled.game)
-        found = {MAIN: float(solution.value) * STAKE}
-        for priced in side_wagers(compiled.game):
-            found[priced.wager] = float(priced.ev) * compiled.stakes[priced.wager] * offered(compiled, priced.wager)
-        award = award_line(solution, STAKE, compiled.boxes - 1)
-        if award is not None:  # the plan does not know the award, so it is won only where suited sevens are drawn on
-            found[AWARD] = 0.0 if award.changes_play else float(award.own + award.from_others) * STAKE
-        return {wager: compiled.boxes * each for wager, each in found.items()}
+            solution, plan = self.solution(game)
+            compiled = Compiled(game, plan, stakes_of(game), boxes)
+            self.sides[key] = Side(compiled, exact_cents(compiled, solution))
+        return self.sides[key]
 
     def compare(self, pair: Pair, seed: int, rounds: int) -> Iterator[Compared]:
         """Every wager of the two houses; raises `NotPriced`."""
-        one, other = self.compile(pair.one, pair.boxes), self.compile(pair.other, pair.boxes)
-        before, after = self.exact(one), self.exact(other)
+        (one, before), (other, after) = self.side(pair.one, pair.boxes), self.side(pair.other, pair.boxes)
         for wager, found in paired(one, other, seed, rounds).items():
             if wager in before or wager in after:
                 exact = after.get(wager, 0.0) - before.get(wager, 0.0)
                 yield Compared(wager, found, exact, found.distance(exact, LARGEST_AWARD if wager == AWARD else STAKE))
+
+
+def exact_cents(compiled: Compiled, solution: Solution) -> dict[Wager, float]:
+    found = {MAIN: float(solution.value) * STAKE}
+    for priced in side_wagers(compiled.game):
+        found[priced.wager] = float(priced.ev) * compiled.stakes[priced.wager] * offered(compiled, priced.wager)
+    award = award_line(solution, STAKE, compiled.boxes - 1)
+    if award is not None:  # the plan does not know the award, so it is won only where suited sevens are drawn on
+        found[AWARD] = 0.0 if award.changes_play else float(award.own + award.from_others) * STAKE
+    return {wager: compiled.boxes * each for wager, each in found.items()}
 
 
 def offered(compiled: Compiled, wager: Wager) -> float:

@@ -81,6 +81,7 @@ class Terms:
     game: Family
     zero_memory: bool = False
     _pays: dict[Place, Pays] = field(default_factory=dict, compare=False)
+    _premiums: dict[tuple[Multiset, str], str | None] = field(default_factory=dict, compare=False)
     _completed: dict[Multiset, tuple[int, Multiset] | None] = field(default_factory=dict, compare=False)
 
     def need_known(self) -> None:
@@ -147,7 +148,10 @@ class Terms:
 
     def premium(self, hand: Multiset, suits: str = "mixed") -> str | None:
         """The row of the premium table that a hand makes; the suits matter to three cards only."""
-        return self.rules.settlement.premium(example(hand, suits))
+        key = (hand, suits)
+        if key not in self._premiums:
+            self._premiums[key] = self.rules.settlement.premium(example(hand, suits))
+        return self._premiums[key]
 
     def completed(self, hand: Multiset) -> tuple[int, Multiset] | None:
         """The rank that would make these two cards a hand whose premium depends on suits, and that hand."""
@@ -263,12 +267,16 @@ class Terms:
             return 0.0
         return float(self.stake(doubles) - (0 if place is Place.BORN else 1))
 
+    @cached_property
+    def _alike(self) -> list[tuple[int, bool, str | None]]:
+        """What settlement can tell of each hand of mixed suits."""
+        return [(best_total(hand)[0], sum(hand) == 2, self.premium(hand)) for hand in all_hands()]
+
     def _nets(self, doubles: int, place: Place) -> Floats:
         """Hands that settlement cannot tell apart are priced once."""
         known: dict[object, list[float]] = {}
         rows = []
-        for hand in all_hands():
-            key = (best_total(hand)[0], sum(hand) == 2, self.premium(hand))
+        for hand, key in zip(all_hands(), self._alike, strict=True):
             if key not in known:
                 finals = range(len(FINALS))
                 known[key] = [self.net(hand, final, place, doubles=doubles) for final in finals]
