@@ -67,6 +67,8 @@ def _rulebook(book: str, data: dict[str, Any]) -> Iterator[Mutation]:
 
     for table, rows in data.get("payouts", {}).items():
         for at, row in enumerate(rows):
+            if "odds" not in row:  # what it pays is an option's value, which is altered there
+                continue
             pays, to = map(int, row["odds"].split(":"))
             yield make(row, f"{pays + to}:{to}", "payouts", table, at, "odds")
             yield make(row, f"{2 * pays - 1}:{2 * to}", "payouts", table, at, "odds")
