@@ -7,6 +7,7 @@ be asked of it, so a part here asks only what every text that uses it leaves ope
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
 from pitboss.cards import SPANISH_DECK, Rank
@@ -97,18 +98,11 @@ def split_aces(house: House, clauses: Clauses) -> Clauses | None:
 def splitting(house: House, rule: Splitting) -> Splitting:
     """A rule of the text with what the house fills in: how often, and what a pair is (S07, S08)."""
     aces = house.integer("max_splits_aces")
-    return Splitting(
-        offered=rule.offered,
-        wager=rule.wager,
-        again=rule.again,
-        order=rule.order,
-        limit=rule.limit,
-        decisions=rule.decisions,
-        to_blackjack=rule.to_blackjack,
+    return replace(
+        rule,
         times=house.integer("max_splits"),
         times_aces=min(aces, 1) if house.takes("S08", "one_card") else aces,
         by_rank=house.takes("S07", "rank"),
-        cap=rule.cap,
     )
 
 
@@ -132,9 +126,7 @@ def double_once_or_twice(
 
 def surrender(house: House, rule: Surrender) -> Surrender:
     """On the first cards; on split hands too if so read (S12)."""
-    if not house.takes("S12", "split_hands_too"):
-        return rule
-    return Surrender(rule.offered, rule.first, rule.at_once, rule.held, rule.to_blackjack, None)
+    return replace(rule, on_split_hand=None) if house.takes("S12", "split_hands_too") else rule
 
 
 def rescue(house: House, offered: Clauses, not_bust: Clauses) -> Rescue:
