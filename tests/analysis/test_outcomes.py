@@ -71,7 +71,7 @@ def with_premiums(playing: Family, pays: Mapping[str, Payout]) -> Family:
     before = playing.rules.settlement
     assert before.premiums is not None
     premiums = replace(before.premiums, pays=pays)
-    settlement = replace(before, premiums=premiums, _verdicts={}, _decided={})
+    settlement = replace(before, premiums=premiums)
     return replace(playing, rules=replace(playing.rules, settlement=settlement))
 
 

@@ -7,14 +7,21 @@ from dataclasses import replace
 import pytest
 
 from conformance.suite import game
+from pitboss.cards import cards
 from pitboss.core.choices import choices
-from pitboss.core.options import Refusal
+from pitboss.core.kinds import Outcome
+from pitboss.core.options import Option, Refusal
 from pitboss.core.procedure import Runner
-from pitboss.core.requests import Act, Close, Window
-from pitboss.core.wagering import Limit, PlaceWager, Tie, WagerTerms
+from pitboss.core.requests import Act, Close, Decide, Window
+from pitboss.core.wagering import Limit, PlaceWager, Tie, WagerTerms, open_round
+from pitboss.games.blackjack.intents import DoubleDown
 from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.blackjack.settlement import Finished, HandToPay
+from pitboss.games.spanish21.comparison import Comparison
+from pitboss.games.spanish21.ma_prior import COMPARISON
 from pitboss.ids import MAIN, Box, HandId, Player, StakeId, Wager, clauses
 from pitboss.money import Cents
+from pitboss.shoe.stack import Stack
 
 SIDE, CITED = Wager("bonus"), clauses("CO-2102.1")
 ANN, BOX = Player("ann"), HandId(Box(1), 1)
@@ -100,3 +107,26 @@ def test_limits_are_spoken() -> None:
     assert terms.spoken({}) == "from $1.00 to $25.00"
     assert terms.spoken({MAIN: Cents(1000)}) == "from $1.00 to $10.00"
     assert terms.spoken({MAIN: Cents(100)}) == "exactly $1.00"
+
+
+def test_rules_with_another_part_remember_nothing_of_the_old_ones() -> None:
+    """Options and verdicts are remembered by the rules that gave them, and by no others made from these."""
+    before = game("spanish21-ma", {}).rules
+    assert before.doubling is not None
+    other = replace(before, doubling=replace(before.doubling, offered=CITED))
+    assert [_double_of(rules).clauses for rules in (before, other)] == [before.doubling.offered, CITED]
+
+    lost = Finished(22, 3, False), Finished(22, 3, False)
+    assert before.settlement.verdict(HandToPay(lost[0]), lost[1]).outcome is Outcome.LOSE
+    ties = replace(before.settlement, table=Comparison(ties_above_21=True).table(COMPARISON))
+    assert ties.verdict(HandToPay(lost[0]), lost[1]).outcome is Outcome.PUSH
+
+
+def _double_of(rules: BlackjackRules) -> Option:
+    """What may be put up to double eleven, with $10 on it."""
+    runner = open_round(rules, [(ANN, Box(1), MAIN, Cents(1000))])
+    shoe = Stack(cards("6c 5d 5h Kd"))
+    while not isinstance(runner.pending, Decide):
+        assert runner.pending is not None
+        runner.answer(shoe.answer(runner.pending))
+    return next(option for option in runner.pending.options if option.verb is DoubleDown)

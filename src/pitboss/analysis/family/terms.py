@@ -80,9 +80,9 @@ class Terms:
 
     game: Family
     zero_memory: bool = False
-    _pays: dict[Place, Pays] = field(default_factory=dict, compare=False)
-    _premiums: dict[tuple[Multiset, str], str | None] = field(default_factory=dict, compare=False)
-    _completed: dict[Multiset, tuple[int, Multiset] | None] = field(default_factory=dict, compare=False)
+    _pays: dict[Place, Pays] = field(default_factory=dict, init=False, compare=False)
+    _premiums: dict[tuple[Multiset, str], str | None] = field(default_factory=dict, init=False, compare=False)
+    _completed: dict[Multiset, tuple[int, Multiset] | None] = field(default_factory=dict, init=False, compare=False)
 
     def need_known(self) -> None:
         """Raises `NotPriced` where the solver cannot follow the rules."""

@@ -78,7 +78,7 @@ class BlackjackRules:
     award: FixedAward | None = None
     voids: Voids = Voids()
     played: Wager = MAIN
-    options: dict[Hashable, Option] = field(default_factory=dict)
+    options: dict[Hashable, Option] = field(default_factory=dict, init=False)
 
     @property
     def turn(self) -> Clauses:

@@ -131,8 +131,8 @@ class Settlement:
     premiums: Premiums | None = None
     at_once: PaidAtOnce | None = None
     busts_lost: bool = False
-    _verdicts: dict[tuple[HandToPay, Finished], Verdict] = field(default_factory=dict)
-    _decided: dict[HandToPay, bool] = field(default_factory=dict)
+    _verdicts: dict[tuple[HandToPay, Finished], Verdict] = field(default_factory=dict, init=False)
+    _decided: dict[HandToPay, bool] = field(default_factory=dict, init=False)
 
     def premium(self, cards: Sequence[Card]) -> str | None:
         """The row of the premium table that these cards make."""
