@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Final, NamedTuple, NewType
 
 Box = NewType("Box", int)
@@ -29,8 +30,16 @@ class HandId(NamedTuple):
 
 
 DEALER: Final = HandId(Box(0), 1)
-DISCARDS: Final = HandId(Box(0), 0)  # where burned cards go: a place for cards, and nobody's hand
 HOUSE_DEALER: Final = Player("dealer")
+
+
+class Pile(Enum):
+    """Where cards go that are in nobody's hand."""
+
+    DISCARDS = "the discard rack"
+
+
+Holder = HandId | Pile
 
 
 class StakeId(NamedTuple):

@@ -16,7 +16,7 @@ from pitboss.audit.verify import Report, audit
 from pitboss.cards import Card
 from pitboss.core.kinds import Face
 from pitboss.core.requests import Act, Answer, NextCard, Reader, Reveal, Revealed, SealLost, ShoeEmpty
-from pitboss.ids import Box, HandId, Player
+from pitboss.ids import DEALER, Box, HandId, Player
 from pitboss.money import Cents
 from pitboss.shoe.virtual import ShoeRequest, VirtualShoe
 from pitboss.table.intents import BuyChips, SeeBurnCard
@@ -190,7 +190,7 @@ class Dishonest(VirtualShoe):
 
     def answer(self, request: ShoeRequest) -> Answer:
         match self.trick, request:
-            case "other card", NextCard(hand, Face.UP) if hand.box == 0:
+            case "other card", NextCard(hand, Face.UP) if hand == DEALER:
                 super().answer(request)
                 return Card.parse("Kc")
             case "lying reader", Reader():

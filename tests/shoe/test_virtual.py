@@ -21,7 +21,7 @@ from pitboss.core.requests import (
     Spin,
     Turn,
 )
-from pitboss.ids import DEALER, DISCARDS, Box, HandId, Player
+from pitboss.ids import DEALER, Box, HandId, Pile, Player
 from pitboss.shoe.commitment import commitment
 from pitboss.shoe.randomness import PracticeRandomness, SystemRandomness
 from pitboss.shoe.virtual import ShoeRequest, VaultInMemory, VirtualShoe
@@ -99,7 +99,7 @@ def run_out(virtual: VirtualShoe) -> list[tuple[ShoeRequest, Answer]]:
         return said[-1][1]
 
     ask(FRESH)
-    ask(NextCard(DISCARDS, Face.DOWN))
+    ask(NextCard(Pile.DISCARDS, Face.DOWN))
     for _ in range(45):
         ask(NextCard(ANN, Face.UP))
     virtual.note(CardsCollected((), 0, ()))

@@ -17,7 +17,7 @@ from pitboss.core.facts import CardsCollected, RoundEnded, RoundOpened, ShoeLost
 from pitboss.core.procedure import Runner
 from pitboss.core.requests import FaceDown, NextCard, SealLost, ShoeEmpty, Turn
 from pitboss.games.registry import Game
-from pitboss.ids import HandId
+from pitboss.ids import Holder
 from pitboss.table.procedure import RoundRecord
 
 
@@ -29,7 +29,7 @@ class NoSuchRound(Exception):
 class RecordedRound:
     game: Game
     record: RoundRecord
-    unseen: dict[HandId, list[Card]]
+    unseen: dict[Holder, list[Card]]
 
 
 def recorded_round(data: bytes, number: int) -> RecordedRound:
@@ -104,10 +104,10 @@ class _Finder:
         return cards
 
 
-def _unseen(game: Game, record: RoundRecord, draws: list[Card | None]) -> dict[HandId, list[Card]]:
+def _unseen(game: Game, record: RoundRecord, draws: list[Card | None]) -> dict[Holder, list[Card]]:
     """The cards of each hand that went face down and were not turned."""
     runner: Runner[Any] = Runner(game.rules, record.table)
-    down: dict[HandId, list[Card | None]] = {}
+    down: dict[Holder, list[Card | None]] = {}
     cards = iter(draws)
     for answer in record.answers:
         match runner.pending:

@@ -27,7 +27,7 @@ from pitboss.core.facts import (
     ShoeLost,
     ShoeRevealed,
 )
-from pitboss.ids import DEALER, DISCARDS, HOUSE_DEALER, HandId
+from pitboss.ids import DEALER, HOUSE_DEALER, HandId, Holder, Pile
 from pitboss.shoe.commitment import commitment
 from pitboss.shoe.randomness import PracticeRandomness
 from pitboss.shoe.stack import shuffled
@@ -67,21 +67,21 @@ class Shuffle:
     hidden: list[Place]
     cut: int = 0
     drawn: list[Card | None] = field(default_factory=list)
-    unseen: dict[HandId, list[int]] = field(default_factory=dict)
+    unseen: dict[Holder, list[int]] = field(default_factory=dict)
     reads: list[Read] = field(default_factory=list)
     came: tuple[Card, ...] | None = None
 
-    def draw(self, hand: HandId, card: Card | None) -> None:
+    def draw(self, to: Holder, card: Card | None) -> None:
         if card is None:
-            self.unseen.setdefault(hand, []).append(len(self.drawn))
+            self.unseen.setdefault(to, []).append(len(self.drawn))
         self.drawn.append(card)
 
-    def turn(self, hand: HandId, card: Card) -> None:
-        self.drawn[self.unseen[hand].pop(0)] = card
+    def turn(self, of: Holder, card: Card) -> None:
+        self.drawn[self.unseen[of].pop(0)] = card
 
     def hides(self) -> list[Place]:
         """The places of the cards that lie face down on the layout."""
-        return [Place(self, at) for hand, places in self.unseen.items() if hand != DISCARDS for at in places]
+        return [Place(self, at) for hand, places in self.unseen.items() if hand is not Pile.DISCARDS for at in places]
 
 
 class Shoes:
@@ -127,15 +127,15 @@ class Shoes:
                 if by == HOUSE_DEALER and at != shuffle.cards // 2:
                     yield "the dealer of a virtual shoe cuts in the middle, and this cut is elsewhere"
             case CardBurned():
-                shuffle.draw(DISCARDS, None)
+                shuffle.draw(Pile.DISCARDS, None)
             case CardDealt(hand, _, card):
                 shuffle.draw(hand, card)
                 self._up = card if hand == DEALER and self._up is None else self._up
             case CardSetAside(card):
-                shuffle.draw(DISCARDS, card)
+                shuffle.draw(Pile.DISCARDS, card)
                 yield "a virtual shoe has no card to set aside"
             case BurnCardShown(card):
-                shuffle.turn(DISCARDS, card)
+                shuffle.turn(Pile.DISCARDS, card)
             case CardTurned(hand, card):
                 yield from self._turned(hand, card)
             case HoleCardRead(hand, blackjack) if self._up is not None:
@@ -144,7 +144,7 @@ class Shoes:
             case CardsCollected():
                 self._up = None
                 for each in self.open:
-                    each.unseen = {hand: places for hand, places in each.unseen.items() if hand == DISCARDS}
+                    each.unseen = {hand: places for hand, places in each.unseen.items() if hand is Pile.DISCARDS}
         if len(shuffle.drawn) > shuffle.cards:
             yield f"more cards came out of the shoe than the {shuffle.cards} that were in it"
 

@@ -40,7 +40,7 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.ids import DEALER, DISCARDS, Clauses, HandId, Player, Wager
+from pitboss.ids import DEALER, Clauses, HandId, Pile, Player, Wager
 from pitboss.law.points import Points
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ class Conduct(Generic[R_co]):
 
     async def burn(self) -> None:
         """One card from the shoe to the discard rack, unseen."""
-        answer = await self.need(NextCard(DISCARDS, Face.DOWN))
+        answer = await self.need(NextCard(Pile.DISCARDS, Face.DOWN))
         assert isinstance(answer, FaceDown)
 
     async def window(

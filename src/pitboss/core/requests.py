@@ -11,22 +11,22 @@ from dataclasses import dataclass
 from pitboss.cards import Card, Rank
 from pitboss.core.kinds import Face, Occasion
 from pitboss.core.options import Intent, Option, Refusal
-from pitboss.ids import HandId, Player
+from pitboss.ids import HandId, Holder, Player
 
 
 @dataclass(frozen=True, slots=True)
 class NextCard:
-    """The next card of the shoe, for this hand. Answer: the card, or `FaceDown` where it is dealt unseen."""
+    """The next card of the shoe, for this hand or pile. Answer: the card, or `FaceDown` where it is dealt unseen."""
 
-    hand: HandId
+    to: Holder
     face: Face
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A face-down card of this hand is to be turned. Answer: the card."""
+    """A face-down card of this hand or pile is to be turned. Answer: the card."""
 
-    hand: HandId
+    of: Holder
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from pitboss.core.requests import (
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import DEALER, DISCARDS, HOUSE_DEALER, Box, HandId, Player, Wager
+from pitboss.ids import DEALER, HOUSE_DEALER, Box, HandId, Holder, Pile, Player, Wager
 from pitboss.money import Cents, dollars
 from pitboss.notation.file import Action, Bet, Burned, Malformed, RoundFile, SpinResult, Token
 from pitboss.shoe.stack import Stack
@@ -95,20 +95,20 @@ class _ScriptedShoe:
             self._check_rack(request)
             return Shuffled()
         if isinstance(request, NextCard):
-            token = self._take(f"the next card, for {_whom(request.hand)}")
+            token = self._take(f"the next card, for {_whom(request.to)}")
             if isinstance(token, FaceUpInShoe | ShoeEmpty):
                 return token
             self._stack.cards.append(self._card(request, token))
         return self._stack.answer(request)
 
     def _card(self, request: NextCard, token: Card | Burned | SpinResult) -> Card:
-        if request.hand == DISCARDS:
+        if request.to is Pile.DISCARDS:
             if not isinstance(token, Burned):
                 raise Malformed("after [reshuffle] the first card is burned; write it as [burn 5c]")
             return token.card
         if not isinstance(token, Card):
             word = f"[burn {token.card}]" if isinstance(token, Burned) else f"[spin {token.section}]"
-            raise Malformed(f"{word} stands where {_whom(request.hand)} needs a card")
+            raise Malformed(f"{word} stands where {_whom(request.to)} needs a card")
         return token
 
     def _check_rack(self, request: Shuffle) -> None:
@@ -286,7 +286,7 @@ class _Script:
         return f"{request.player} must decide on {_whom(request.hand)} ({held}): {verbs}"
 
 
-def _whom(hand: HandId) -> str:
-    if hand == DISCARDS:
-        return "the discard rack"
+def _whom(hand: Holder) -> str:
+    if isinstance(hand, Pile):
+        return hand.value
     return "the dealer" if hand == DEALER else f"box {hand.box}, hand {hand.number}"

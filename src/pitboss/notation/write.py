@@ -19,7 +19,7 @@ from pitboss.core.requests import (
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import DISCARDS, HOUSE_DEALER, Box, HandId, Player, Wager
+from pitboss.ids import HOUSE_DEALER, Box, Holder, Pile, Player, Wager
 from pitboss.law.housefile import written_house
 from pitboss.money import Cents, plain
 
@@ -30,7 +30,7 @@ def write_round(
     table: TableState | None = None,
     *,
     title: str = "",
-    unseen: Mapping[HandId, Sequence[Card]] | None = None,
+    unseen: Mapping[Holder, Sequence[Card]] | None = None,
     expect: bool = True,
 ) -> str:
     """The text of a round. `unseen` are the cards of each hand that went face down and were never turned.
@@ -64,12 +64,12 @@ Bets = list[tuple[Player, Box, dict[str, Cents]]]
 
 
 def _collect(
-    runner: Runner[Rules], answers: Iterable[Answer], unseen: Mapping[HandId, Sequence[Card]]
+    runner: Runner[Rules], answers: Iterable[Answer], unseen: Mapping[Holder, Sequence[Card]]
 ) -> tuple[list[str], list[str], Bets]:
     tokens: list[str] = []
     actions: list[str] = []
     bets: Bets = []
-    face_down: dict[HandId, list[int | None]] = {}
+    face_down: dict[Holder, list[int | None]] = {}
     for answer in answers:
         request = runner.pending
         assert request is not None
@@ -82,7 +82,7 @@ def _collect(
     for hand, places in face_down.items():
         for place, card in zip(places, unseen.get(hand, ()), strict=False):
             if place is not None:
-                tokens[place] = f"[burn {card}]" if hand == DISCARDS else str(card)
+                tokens[place] = f"[burn {card}]" if hand is Pile.DISCARDS else str(card)
     return tokens, actions, bets
 
 
@@ -105,13 +105,13 @@ def _write_bet(player: Player, box: Box, intent: PlaceWager, bets: Bets, played:
     bets[-1][2][intent.wager] = intent.amount
 
 
-def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: dict[HandId, list[int | None]]) -> None:
+def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: dict[Holder, list[int | None]]) -> None:
     match request, answer:
         case _, FaceUpInShoe(card):
             tokens.append(f"[face-up {card}]")
         case _, ShoeEmpty():
             tokens.append("[reshuffle]")
-        case NextCard(hand), FaceDown() if hand == DISCARDS and "[reshuffle]" not in tokens:
+        case NextCard(hand), FaceDown() if hand is Pile.DISCARDS and "[reshuffle]" not in tokens:
             face_down.setdefault(hand, []).append(None)
         case NextCard(hand), FaceDown():
             face_down.setdefault(hand, []).append(len(tokens))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pitboss.cards import Card
 from pitboss.core.kinds import Face
 from pitboss.core.requests import Answer, FaceDown, NextCard, Reader, Request, Turn
-from pitboss.ids import DISCARDS, HandId
+from pitboss.ids import Holder, Pile
 
 
 class EmptyShoe(Exception):
@@ -25,12 +25,12 @@ class Stack:
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self.cards = deque(cards)
-        self._sealed: dict[HandId, deque[Card]] = {}
+        self._sealed: dict[Holder, deque[Card]] = {}
 
     def load(self, cards: Iterable[Card]) -> None:
         """A fresh stack; what lies face down on the layout stays there, what was burned is in the stack again."""
         self.cards = deque(cards)
-        self._sealed.pop(DISCARDS, None)
+        self._sealed.pop(Pile.DISCARDS, None)
 
     def answer(self, request: Request) -> Answer:
         """The answer of the shoe or of the reader to a request that is theirs."""
@@ -47,14 +47,14 @@ class Stack:
             case _:
                 raise AssertionError(f"{request} is not for the shoe")
 
-    def unseen(self) -> dict[HandId, tuple[Card, ...]]:
-        """Cards that went face down and were not turned, by hand, for whoever keeps the shoe's own record."""
+    def unseen(self) -> dict[Holder, tuple[Card, ...]]:
+        """Cards that went face down and were not turned, by where they lie, for whoever keeps the shoe's own record."""
         return {hand: tuple(cards) for hand, cards in self._sealed.items()}
 
     def collect(self) -> None:
         """The layout is cleared; what lay there face down is in the discard rack now."""
-        burned = self._sealed.get(DISCARDS)
-        self._sealed = {} if burned is None else {DISCARDS: burned}
+        burned = self._sealed.get(Pile.DISCARDS)
+        self._sealed = {} if burned is None else {Pile.DISCARDS: burned}
 
     def _draw(self) -> Card:
         if not self.cards:

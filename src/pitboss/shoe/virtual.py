@@ -26,7 +26,7 @@ from pitboss.core.requests import (
     Spin,
     Turn,
 )
-from pitboss.ids import DISCARDS
+from pitboss.ids import Pile
 from pitboss.shoe.commitment import commitment
 from pitboss.shoe.randomness import Randomness
 from pitboss.shoe.stack import EmptyShoe, Stack, shuffled, stopped_at
@@ -128,7 +128,7 @@ class VirtualShoe:
         out = Counter(request.out)
         if self._stack is not None and not request.fresh:
             for hand, cards in self._stack.unseen().items():
-                out.update(() if hand == DISCARDS else cards)
+                out.update(() if hand is Pile.DISCARDS else cards)
         rack = []
         for card in self._cards:
             if out[card]:

@@ -45,7 +45,7 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import DISCARDS, HOUSE_DEALER, Clauses, HandId, Player, is_name
+from pitboss.ids import HOUSE_DEALER, Clauses, HandId, Pile, Player, is_name
 from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.table.intents import (
@@ -199,7 +199,7 @@ async def _carry_out(t: Table, act: Act) -> None:
         case Leave():
             await leave(t, act.player)
         case SeeBurnCard():
-            answer = await t.need(Turn(DISCARDS))
+            answer = await t.need(Turn(Pile.DISCARDS))
             assert isinstance(answer, Card)
             t.record(BurnCardShown(answer, t.terms.cites.burn_seen))
         case OrderReshuffle():
