@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, Type
 from pitboss.cards import Card
 from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Fact, RoundEnded, RoundOpened
 from pitboss.core.hands import Hand
-from pitboss.core.kinds import Face, Occasion
+from pitboss.core.kinds import Face
 from pitboss.core.layout import Layout
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.requests import (
@@ -205,14 +205,9 @@ class Conduct(Generic[R_co]):
         answer = await self.need(NextCard(Pile.DISCARDS, Face.DOWN))
         assert isinstance(answer, FaceDown)
 
-    async def window(
-        self,
-        occasion: Occasion,
-        verbs: tuple[type[Intent], ...],
-        closing: Callable[[], Refusal | None] | None = None,
-    ) -> Act | None:
+    async def window(self, window: Window) -> Act | None:
         """One act of anybody, or nothing when the window closes."""
-        answer = await self.need(Window(occasion, verbs, closing))
+        answer = await self.need(window)
         return answer if isinstance(answer, Act) else None
 
 
@@ -316,15 +311,12 @@ class Round(Conduct[R_co]):
 
     def refuses(self, request: Request, answer: Answer) -> Refusal | None:
         """Why this answer cannot be taken now, or nothing."""
-        if type(answer) is Card:
-            assert fits(request, answer), f"{answer} does not answer {request}"
-            return None
+        if type(answer) is Act:
+            if type(request) is Decide or type(request) is Offer:
+                return self._refuses_act(request, answer)
+            return self._refuses_in_window(request.verbs, answer) if type(request) is Window else self.why_not(answer)
         if isinstance(answer, Incident):
             return self._refuses_incident(request, answer)
-        if isinstance(answer, Act):
-            if isinstance(request, Window):
-                return self._refuses_in_window(request.verbs, answer)
-            return self._refuses_act(request, answer) if isinstance(request, Decide | Offer) else self.why_not(answer)
         if isinstance(answer, Close) and isinstance(request, Window):
             return request.refuses_closing()
         assert fits(request, answer), f"{answer} does not answer {request}"

@@ -11,7 +11,7 @@ from pitboss.core.facts import BettingClosed, Fact, WagerPlaced
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, Refusal, Ruling, read_amount
 from pitboss.core.procedure import Round, RoundUnplayed, Rules, Runner, TableState
-from pitboss.core.requests import Act, Answer, Close
+from pitboss.core.requests import Act, Answer, Close, Window
 from pitboss.ids import Box, Clauses, HandId, Player, StakeId, Wager
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents, plain, spoken
@@ -119,7 +119,8 @@ class BettingTerms:
 @carries(Point.WAGERS_TAKEN)
 async def take_wagers(t: Round[R]) -> None:
     """The betting window, open to everyone until the first card. Without a wager there is no round."""
-    while act := await t.window(Occasion.BETTING, (PlaceWager,), partial(refuses_closing, t)):
+    window = Window(Occasion.BETTING, (PlaceWager,), partial(refuses_closing, t))
+    while act := await t.window(window):
         assert isinstance(act.intent, PlaceWager)
         wager, amount = act.intent.wager, act.intent.amount
         clauses = t.rules.betting.wagers[wager].clauses
@@ -203,7 +204,9 @@ def _refuses_beside(t: Round[R], terms: WagerTerms, player: Player, hand: HandId
 
 def refuses_closing(t: Round[R]) -> Refusal | None:
     """Why the betting may not close yet: a wager that is compulsory is missing, or one does not equal its other."""
-    terms = t.rules.betting.wagers.values()
+    terms = [each for each in t.rules.betting.wagers.values() if each.compulsory or each.equals is not None]
+    if not terms:
+        return None
     for player, hand in dict.fromkeys((key.player, HandId(key.hand.box, 1)) for key in t.layout.stakes):
         for each in terms:
             refusal = _refuses_leaving(t, each, player, hand)

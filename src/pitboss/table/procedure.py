@@ -183,7 +183,7 @@ async def run_table(t: Table) -> None:
 
 async def _between_rounds(t: Table) -> None:
     """One request between rounds. When the window closes, the shoe is made ready, or the next round is dealt."""
-    act = await t.window(Occasion.BETWEEN_ROUNDS, BETWEEN_ROUNDS)
+    act = await t.window(Window(Occasion.BETWEEN_ROUNDS, BETWEEN_ROUNDS))
     if act is not None:
         await _carry_out(t, act)
     elif t.floor.seats:

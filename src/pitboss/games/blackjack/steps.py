@@ -21,7 +21,7 @@ from pitboss.core.facts import (
 from pitboss.core.hands import Hand
 from pitboss.core.irregularities import collect_cards
 from pitboss.core.kinds import Closing, Face, Occasion, Outcome
-from pitboss.core.requests import Reader
+from pitboss.core.requests import Reader, Window
 from pitboss.core.settle import lose, lose_half, lose_original_only, win
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
 from pitboss.games.blackjack.menu import DECISIONS
@@ -75,7 +75,7 @@ async def offer_insurance(t: Play) -> None:
     insurance = t.rules.insurance
     if insurance is None or (insurance.wager.against is not None and up_card(t).rank not in insurance.wager.against):
         return
-    while act := await t.window(Occasion.INSURANCE, (Insure,)):
+    while act := await t.window(Window(Occasion.INSURANCE, (Insure,))):
         assert isinstance(act.intent, Insure)
         t.record(WagerPlaced(act.player, act.hand, insurance.wager.id, act.intent.amount, insurance.offered))
     t.record(InsuranceClosed())
@@ -214,7 +214,7 @@ async def offer_late_rescue(t: Play) -> None:
     """Where a doubled hand may still be rescued until the dealer plays (S11)."""
     late = t.rules.rescue is not None and t.rules.rescue.late
     while late and any(t.hand(hand).closed is Closing.DOUBLED for hand in t.layout.order):
-        act = await t.window(Occasion.RESCUE, (Rescue,))
+        act = await t.window(Window(Occasion.RESCUE, (Rescue,)))
         if act is None:
             return
         rescue(t, act.hand)
