@@ -33,6 +33,15 @@ DEALER: Final = HandId(Box(0), 1)
 HOUSE_DEALER: Final = Player("dealer")
 
 
+def tip_on(wager: Wager) -> Wager:
+    """The wager that is a tip for the dealer riding on this one."""
+    return Wager(f"tip-{wager}")
+
+
+def is_tip(wager: Wager) -> bool:
+    return wager.startswith("tip-")
+
+
 class Pile(Enum):
     """Where cards go that are in nobody's hand."""
 

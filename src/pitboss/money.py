@@ -86,12 +86,16 @@ class Odds(NamedTuple):
         assert rest == 0, f"{self} on {stake} cents is not a whole number of cents"
         return Cents(amount)
 
+    @property
+    def ratio(self) -> Fraction:
+        return Fraction(self.pays, self.to)
+
     def at_least(self, other: Odds) -> bool:
-        return self.pays * other.to >= other.pays * self.to
+        return self.ratio >= other.ratio
 
     def plus(self, other: Odds) -> Odds:
         """The odds of two awards on one stake: 9 to 1 and 4 to 1 are 13 to 1."""
-        together = Fraction(self.pays, self.to) + Fraction(other.pays, other.to)
+        together = self.ratio + other.ratio
         return Odds(together.numerator, together.denominator)
 
     def __str__(self) -> str:

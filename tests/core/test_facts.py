@@ -13,11 +13,11 @@ from pitboss.core.fold import fold, fold_table
 from pitboss.core.kinds import Closing, Face, Found, Outcome
 from pitboss.core.layout import Layout
 from pitboss.core.telling import Told
-from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Box, HandId, Player, clauses
+from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Box, HandId, Player, clauses, tip_on
 from pitboss.money import ZERO, Cents, Odds
 
 ANN, HAND, NEW, CITED = Player("ann"), HandId(Box(1), 1), HandId(Box(1), 2), clauses("MA-5(a).1")
-SEVEN, TEN = Card.parse("7h"), Cents(1000)
+SEVEN, TEN, TIP = Card.parse("7h"), Cents(1000), tip_on(MAIN)
 
 # One of each kind, in an order in which they may happen, with what is said of it.
 TOLD: list[tuple[Fact, str]] = [
@@ -31,6 +31,7 @@ TOLD: list[tuple[Fact, str]] = [
     (facts.BurnCardShown(SEVEN, CITED), "The burn card is shown: 7h. [MA-5(a).1]"),
     (facts.RoundOpened(0), ""),
     (facts.WagerPlaced(ANN, HAND, MAIN, TEN, CITED), "ann puts $10.00 on main, box 1. [MA-5(a).1]"),
+    (facts.WagerPlaced(ANN, HAND, TIP, TEN, CITED), "ann puts $10.00 on tip-main, box 1. [MA-5(a).1]"),
     (facts.BettingClosed((Box(1),), (ANN,)), "No more wagers."),
     (facts.CardDealt(HAND, Face.UP, SEVEN), "Box 1 (ann) gets 7h."),
     (facts.CardDealt(DEALER, Face.DOWN, None), "Dealer gets a card face down."),
@@ -49,7 +50,7 @@ TOLD: list[tuple[Fact, str]] = [
     (facts.CardDealt(HAND, Face.SIDEWAYS, SEVEN), "Box 1 (ann) gets 7h sideways: 7h 7h, 14."),
     (facts.PairSplit(HAND, NEW, CITED), "Box 1 splits: hand 1 and hand 2. [MA-5(a).1]"),
     (facts.HandArranged(HAND, (cards("7h"), cards("7h"))), "Box 1 (ann, hand 1) sets 7h | 7h."),
-    (facts.HandRevealed(HAND), ""),
+    (facts.HandRevealed(HAND), "Box 1 (ann, hand 1) shows 7h."),
     (facts.HandClosed(HAND, Closing.STOOD, CITED), "Box 1 (ann, hand 1): stood. [MA-5(a).1]"),
     (facts.CutCardReached(HAND, CITED), "The cut card is out: this is the last round of the shoe. [MA-5(a).1]"),
     (facts.ShoeExhausted(CITED), "The shoe is empty: the discards are shuffled to finish the round. [MA-5(a).1]"),
@@ -60,6 +61,14 @@ TOLD: list[tuple[Fact, str]] = [
     (
         facts.WagerUnwound(ANN, HAND, MAIN, Cents(2000), ZERO, Cents(2000), CITED),
         "ann's main on box 1 is put back. [MA-5(a).1]",
+    ),
+    (
+        facts.TipSettled(ANN, HAND, TIP, TEN, ZERO, TEN, Odds(1), Outcome.WIN, CITED),
+        "ann's tip-main of $10.00 on box 1.1: win at 1 to 1, $20.00 for the dealer. [MA-5(a).1]",
+    ),
+    (
+        facts.TipUnwound(ANN, HAND, TIP, TEN, ZERO, TEN, CITED),
+        "ann's tip-main on box 1 is put back. [MA-5(a).1]",
     ),
     (facts.SeatButtonPressed(HAND, CITED), "The dealer presses the seat button of box 1: blackjack. [MA-5(a).1]"),
     (facts.WheelSpun(HAND, 2, CITED), "The wheel spins for box 1 and stops on section 2. [MA-5(a).1]"),

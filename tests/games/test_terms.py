@@ -69,7 +69,7 @@ def test_a_wager_that_must_equal_another() -> None:
 @pytest.mark.parametrize(
     ("terms", "cents", "code"),
     [
-        (WagerTerms(SIDE, CITED, whole_dollars=CITED), 550, "not-whole-dollars"),
+        (WagerTerms(SIDE, CITED, multiple_of=Limit(Cents(100), CITED)), 550, "not-a-multiple"),
         (WagerTerms(SIDE, CITED, not_above=Tie(MAIN, CITED)), 1050, "above-main"),
         (WagerTerms(SIDE, CITED, needs=Tie(Wager("ante"), CITED)), 500, "needs-ante"),
         (WagerTerms(SIDE, CITED, least=Limit(Cents(600), CITED)), 500, "under-minimum"),

@@ -16,13 +16,14 @@ READY = [each for each in rulebook_ids() if load(each).ready]
 
 
 def test_the_rulebooks() -> None:
-    assert READY == ["blackjack-co", "spanish21-charity", "spanish21-ma", "spanish21-ma-prior", "spanish21-md"]
+    colorado, spanish = ["21-plus-3", "blackjack-co", "golden-21"], ["charity", "ma", "ma-prior", "md"]
+    assert [*colorado, *(f"spanish21-{each}" for each in spanish)] == READY
     assert "pai-jack" in rulebook_ids()
     assert not load("pai-jack").ready
 
 
 def test_the_inventories_are_complete() -> None:
-    assert [len(load(each).clauses) for each in READY] == [12, 83, 229, 211, 219]
+    assert [len(load(each).clauses) for each in READY] == [46, 12, 76, 83, 229, 211, 219]
 
 
 def test_the_older_edition_is_not_a_copy() -> None:

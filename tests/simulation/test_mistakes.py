@@ -706,7 +706,7 @@ def dealer_draws_on_soft_17(tables: Any, _: Compiled) -> None:
 def row_of(compiled: Compiled, wager: Wager, name: str) -> tuple[int, int]:
     """Where the kernel keeps what a side wager's row pays."""
     at, side = next((at, side) for at, side in enumerate(compiled.sides) if side.id == wager)
-    return at, [row.name for row in rows_of(side, compiled.stakes[wager])].index(name)
+    return at, [row.name for row in rows_of(side, compiled.stakes[wager], compiled.rules.betting.chip)].index(name)
 
 
 def match_keeps_the_stake(tables: Any, compiled: Compiled) -> None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pitboss.cards import Card
-from pitboss.games.blackjack.house import betting_terms, side_pays, side_terms
+from pitboss.games.blackjack.house import side_pays, side_terms
 from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.blackjack.sides import settle_after_deal
-from pitboss.games.blackjack.steps import inserted, offer_insurance
 from pitboss.games.colorado import standard
 from pitboss.ids import Wager
 from pitboss.law.house import House
@@ -20,7 +17,7 @@ LUCKY_PAIR = Wager("lucky-pair")
 RULEBOOK = """
 id = "lucky-21"
 title = "Blackjack with Lucky Pair"
-jurisdiction = "Nowhere"
+jurisdiction = "Colorado"
 game = "Blackjack"
 text = "An invented game"
 deck = "standard"
@@ -85,10 +82,4 @@ def lucky_pair(house: House) -> SideWager:
 
 def compile_rules(house: House) -> BlackjackRules:
     """The standard game with the wager in it, settled as soon as the cards lie."""
-    base, side = standard.compile_rules(house), lucky_pair(house)
-    return replace(
-        base,
-        steps=inserted(base.steps, settle_after_deal, before=offer_insurance),
-        betting=betting_terms(house, standard.BETTING, [side]),
-        sides=(side, *base.sides),
-    )
+    return standard.standard_rules(house, sides=(lucky_pair(house),))

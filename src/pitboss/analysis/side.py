@@ -95,7 +95,10 @@ def price(side: SideWager, shoe: Shoe) -> Priced:
     outcomes: list[Outcome[Fraction]] = []
     for rows, count in sorted(counted.items(), key=lambda entry: _rank(side, entry[0])):
         outcomes += _outcomes(side, rows, Fraction(count, total))
-    return Priced(side.id, tuple(outcomes), f"counting {len(side.sees)} cards: {', '.join(side.sees)}")
+    method = f"counting {len(side.sees)} cards: {', '.join(side.sees)}"
+    if side.together is not None:
+        method += "; what all winners of a round share is left out, as it depends on the stakes of all"
+    return Priced(side.id, tuple(outcomes), method)
 
 
 def count_rows(side: SideWager, shoe: Shoe) -> dict[tuple[str, ...], int]:

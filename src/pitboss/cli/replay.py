@@ -84,7 +84,7 @@ def _row(row: WagerSettled) -> dict[str, Any]:
     from pitboss.money import plain
 
     return {
-        "player": row.player,
+        "player": row.whose,
         "box": row.hand.box,
         "hand": row.hand.number,
         "wager": row.wager,
@@ -134,7 +134,7 @@ def print_settlements(rows: Any) -> None:
     lines += [
         (
             f"  {row.hand}",
-            row.player,
+            row.whose,
             row.wager,
             plain(row.stake),
             "" if row.odds is None else str(row.odds),

@@ -40,7 +40,7 @@ class Seat:
         self._out = output
         self._keys = keys
         self._name = _spoken if isinstance(output, Plain) else str
-        self._narrator = Narrator(self._name)
+        self._narrator = Narrator(self._name, self._me)
         self._queue: deque[Answer] = deque()
         self._bets = Bets(self._table, me)
         self._news: list[str] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pitboss.core.layout import Layout
-from pitboss.ids import Box, Player
+from pitboss.ids import HOUSE_DEALER, Box, Player, Wager
 from pitboss.money import ZERO, Cents
 
 
@@ -20,7 +20,10 @@ class Seat:
 
 @dataclass(slots=True)
 class ShoeState:
-    """What everybody at the table may know of the shoe. `first_shuffle` is the number of its first shuffle."""
+    """What everybody at the table may know of the shoe. `first_shuffle` is the number of its first shuffle.
+
+    `opened_with` is who placed which wagers on the first hand after the last shuffle, once it has been played.
+    """
 
     first_shuffle: int
     undealt: int
@@ -31,6 +34,7 @@ class ShoeState:
     burn_shown: bool = False
     face_up_found: int = 0
     rounds: int = 0
+    opened_with: frozenset[tuple[Player, Wager]] | None = None
     closed: bool = False
 
 
@@ -42,7 +46,8 @@ class Floor:
     `cut_card_owner` has the hand at which the cut card came out; `last_offer` is the box that was offered the cut
     first at the last shuffle.
 
-    `bought` and `taken_away` are all chips that ever came to the table and left it; `house` is what the house won.
+    `bought` and `taken_away` are all chips that ever came to the table and left it; `house` is what the house won,
+    `tips` what went to the dealer.
     """
 
     seats: dict[Player, Seat] = field(default_factory=dict)
@@ -61,6 +66,7 @@ class Floor:
     bought: Cents = ZERO
     taken_away: Cents = ZERO
     house: Cents = ZERO
+    tips: Cents = ZERO
     closed: bool = False
 
     def chips(self, player: Player) -> Cents:
@@ -71,7 +77,7 @@ class Floor:
     def balanced(self) -> bool:
         """Whether no chip has appeared or vanished."""
         held = sum(seat.chips for seat in self.seats.values())
-        return held + self.taken_away + self.house == self.bought
+        return held + self.taken_away + self.house + self.tips == self.bought
 
     # What facts do to a table.
 
@@ -100,6 +106,7 @@ class Floor:
         self.shoe.undealt = cards
         self.shoe.discarded = 0
         self.shoe.face_up_found = 0
+        self.shoe.opened_with = None
         self.offering = True
         self.shoe.commitments.append(commitment)
 
@@ -142,6 +149,10 @@ class Floor:
             if player in self.seats:
                 seat = self.seats[player]
                 seat.chips = Cents(seat.chips + net)
+        tips = layout.net(HOUSE_DEALER)
+        self.tips, self.house = Cents(self.tips + tips), Cents(self.house - tips)
+        if self.shoe is not None and self.shoe.opened_with is None and layout.stakes:
+            self.shoe.opened_with = frozenset((key.player, key.wager) for key in layout.stakes)
         self.in_round = False
         at = layout.cut_card_reached
         self.cut_card_owner = None if at is None else layout.hands[at].caller

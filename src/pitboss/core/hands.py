@@ -73,15 +73,15 @@ class Hand:
     """What lies in front of one box, or of the dealer. Only facts write to it.
 
     `cards` are those whose faces are known at the table, in the order in which they came; `face_down` counts
-    the others. `score` is what the known cards count. `caller` is who decides on the hand. `concealed` says
-    that the faces are known to the caller alone.
+    the others. `score` is what the known cards count. `caller` is who decides on the hand. `concealed`
+    counts those, from the first, whose faces the caller alone knows.
     """
 
     caller: Player | None = None
     cards: list[Card] = field(default_factory=list)
     score: Score = NOTHING
     face_down: int = 0
-    concealed: bool = False
+    concealed: int = 0
     doubles: int = 0
     born_of_split: bool = False
     was_split: bool = False

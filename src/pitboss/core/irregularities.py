@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.core.facts import CardsCollected, RoundVoided, WagerUnwound
+from pitboss.core.facts import CardsCollected, RoundVoided, TipSettled, TipUnwound, WagerUnwound
 from pitboss.core.kinds import Outcome
 from pitboss.core.procedure import R, Round, RoundVoid
 from pitboss.core.settle import give_back
@@ -18,7 +18,8 @@ def return_wagers(t: Round[R], void: RoundVoid, *, unwind: bool) -> None:
     if unwind:
         for key, row in list(t.layout.settlements.items()):
             if row.outcome is not Outcome.VOID:
-                t.record(WagerUnwound(*key, row.stake, row.collected, row.paid, void.clauses))
+                unwound = TipUnwound if isinstance(row, TipSettled) else WagerUnwound
+                t.record(unwound(*key, row.stake, row.collected, row.paid, void.clauses))
 
 
 def collect_cards(t: Round[R], clauses: Clauses) -> None:

@@ -10,7 +10,7 @@ from pitboss.cards import Card
 from pitboss.core.hands import Hand
 from pitboss.core.kinds import Found, Occasion
 from pitboss.core.ledger import Account, Transfer, purse
-from pitboss.ids import DEALER, Box, HandId, Player, StakeId, Wager
+from pitboss.ids import DEALER, HOUSE_DEALER, Box, HandId, Player, StakeId, Wager, is_tip
 from pitboss.money import ZERO, Cents
 
 if TYPE_CHECKING:
@@ -129,6 +129,11 @@ class Layout:
     def bettors(self, box: Box) -> list[Player]:
         """Everybody with a wager on this box, in the order of their first one; the first calls its decisions."""
         return list(dict.fromkeys(key.player for key in self.stakes if key.hand.box == box))
+
+    def nets(self) -> dict[Player, Cents]:
+        """What everybody has won or lost in this round, the dealer too where somebody tipped him."""
+        tipped = any(is_tip(key.wager) for key in self.stakes)
+        return {player: self.net(player) for player in [*self.players(), *([HOUSE_DEALER] if tipped else [])]}
 
     def net(self, player: Player) -> Cents:
         return self.accounts.get(purse(player), ZERO)

@@ -66,13 +66,15 @@ class TableState(NamedTuple):
     """What the table brings into a round from the rounds before it.
 
     `cut_card_after` is how many cards come before the cut card; `burn_due` where a card is burned after the betting;
-    `first_cutter` who is offered the cut first if the cards must be shuffled in mid-round.
+    `first_cutter` who is offered the cut first if the cards must be shuffled in mid-round; `opened_with` who placed
+    what must be placed on the first hand after the shuffle, nothing if this is that hand.
     """
 
     face_up_found: int = 0
     cut_card_after: int | None = None
     burn_due: bool = False
     first_cutter: Player | None = None
+    opened_with: tuple[Player, ...] | None = None
 
 
 class Handler(NamedTuple):

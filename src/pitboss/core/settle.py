@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pitboss.core.facts import WagerSettled
+from pitboss.core.facts import TipSettled, WagerSettled
 from pitboss.core.kinds import Outcome
 from pitboss.core.layout import Stake
 from pitboss.core.procedure import R, Round
-from pitboss.ids import Clauses, StakeId
+from pitboss.ids import Clauses, StakeId, tip_on
 from pitboss.money import ZERO, Cents, Odds, half
 
 C = TypeVar("C")
@@ -41,22 +41,31 @@ class DecisionTable(Generic[C]):
 
 
 def win(t: Round[R], key: StakeId, stake: Stake, odds: Odds, clauses: Clauses) -> None:
-    paid = odds.winnings(stake.total)
-    t.record(WagerSettled(*key, stake.total, ZERO, paid, odds, Outcome.WIN, clauses))
+    t.record(WagerSettled(*key, stake.total, ZERO, odds.winnings(stake.total), odds, Outcome.WIN, clauses))
+    _decide_tip(t, key, odds, Outcome.WIN, clauses)
 
 
 def win_in_parts(t: Round[R], key: StakeId, stake: Stake, odds: Odds, added: Odds, clauses: Clauses) -> None:
     """The original wager at one price and what was added to it at another."""
     paid = Cents(odds.winnings(stake.original) + added.winnings(stake.added))
     t.record(WagerSettled(*key, stake.total, ZERO, paid, None, Outcome.WIN, clauses))
+    _decide_tip(t, key, odds, Outcome.WIN, clauses)
+
+
+def win_share(t: Round[R], key: StakeId, stake: Stake, paid: Cents, clauses: Clauses) -> None:
+    """A part of what its odds would have paid, where all winners together get no more than a posted amount."""
+    t.record(WagerSettled(*key, stake.total, ZERO, paid, None, Outcome.WIN, clauses))
 
 
 def lose(t: Round[R], key: StakeId, stake: Stake, clauses: Clauses) -> None:
     t.record(WagerSettled(*key, stake.total, stake.total, ZERO, None, Outcome.LOSE, clauses))
+    _decide_tip(t, key, None, Outcome.LOSE, clauses)
 
 
 def give_back(t: Round[R], key: StakeId, stake: Stake, clauses: Clauses, outcome: Outcome = Outcome.PUSH) -> None:
     t.record(WagerSettled(*key, stake.total, ZERO, ZERO, None, outcome, clauses))
+    if outcome is not Outcome.VOID:  # of a void round every wager goes back to whose it was
+        _decide_tip(t, key, None, Outcome.PUSH, clauses)
 
 
 def lose_original_only(
@@ -64,11 +73,12 @@ def lose_original_only(
 ) -> None:
     """The wager first made is collected; what was added to it goes back to the player."""
     t.record(WagerSettled(*key, stake.total, stake.original, ZERO, None, outcome, clauses))
+    _decide_tip(t, key, None, Outcome.LOSE, clauses)
 
 
 def lose_half(t: Round[R], key: StakeId, stake: Stake, clauses: Clauses) -> None:
-    collected = half(stake.total)
-    t.record(WagerSettled(*key, stake.total, collected, ZERO, None, Outcome.SURRENDERED, clauses))
+    t.record(WagerSettled(*key, stake.total, half(stake.total), ZERO, None, Outcome.SURRENDERED, clauses))
+    _decide_tip(t, key, None, Outcome.SURRENDERED, clauses)
 
 
 def pay_for(t: Round[R], key: StakeId, stake: Stake, amount: Cents, clauses: Clauses) -> None:
@@ -79,3 +89,17 @@ def pay_for(t: Round[R], key: StakeId, stake: Stake, amount: Cents, clauses: Cla
 def award(t: Round[R], key: StakeId, amount: Cents, clauses: Clauses) -> None:
     """A fixed payout for which nothing was staked."""
     t.record(WagerSettled(*key, ZERO, ZERO, amount, None, Outcome.AWARD, clauses))
+
+
+def _decide_tip(t: Round[R], key: StakeId, odds: Odds | None, outcome: Outcome, clauses: Clauses) -> None:
+    """A tip goes with the wager on which it rides, at the same odds; it was not doubled with it."""
+    if not t.rules.betting.tips:
+        return
+    riding = StakeId(key.player, key.hand, tip_on(key.wager))
+    tip = t.layout.stakes.get(riding)
+    if tip is None or not tip.pending:
+        return
+    staked = tip.total
+    collected = staked if outcome is Outcome.LOSE else half(staked) if outcome is Outcome.SURRENDERED else ZERO
+    paid = ZERO if odds is None else odds.winnings(staked)
+    t.record(TipSettled(*riding, staked, collected, paid, odds, outcome, clauses + t.rules.betting.tips))

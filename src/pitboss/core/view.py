@@ -35,5 +35,6 @@ def view(layout: Layout, viewer: Player | None) -> View:
 def _seen(layout: Layout, name: HandId, viewer: Player | None) -> HandView:
     hand = layout.hands[name]
     if hand.concealed and hand.caller != viewer:
-        return HandView(name, hand.caller, (), len(hand.cards) + hand.face_down, hand.closed)
+        shown = tuple(hand.cards[hand.concealed :])
+        return HandView(name, hand.caller, shown, hand.concealed + hand.face_down, hand.closed)
     return HandView(name, hand.caller, tuple(hand.cards), hand.face_down, hand.closed)

@@ -18,8 +18,6 @@ from pitboss.money import Cents, plain, spoken
 
 R = TypeVar("R", bound=Rules)
 
-DOLLAR = Cents(100)
-
 
 @dataclass(frozen=True, slots=True)
 class PlaceWager(Intent):
@@ -62,7 +60,8 @@ class WagerTerms:
     """On what terms one wager may be placed.
 
     It may need another wager beside it, may not exceed it, or must equal it when the betting closes; it may have to
-    be a whole number of dollars; and who plays at all may have to place it (`compulsory`).
+    be a multiple of an amount; who plays at all may have to place it (`compulsory`); and it may be for those only who
+    placed it on the first hand after the shuffle (`from_first_hand`).
     """
 
     wager: Wager
@@ -72,8 +71,9 @@ class WagerTerms:
     needs: Tie | None = None
     not_above: Tie | None = None
     equals: Tie | None = None
-    whole_dollars: Clauses = ()
+    multiple_of: Limit | None = None
     compulsory: Clauses = ()
+    from_first_hand: Clauses = ()
 
     def spoken(self, beside: Mapping[Wager, Cents]) -> str:
         """The limits as a sentence for a person, given the wagers that lie beside it."""
@@ -88,17 +88,18 @@ class WagerTerms:
 
     def cited(self) -> Clauses:
         """Every clause of these terms."""
-        limits = [each.clauses for each in (self.least, self.most) if each is not None]
+        limits = [each.clauses for each in (self.least, self.most, self.multiple_of) if each is not None]
         ties = [each.clauses for each in (self.needs, self.not_above, self.equals) if each is not None]
         every = (*self.clauses, *(each for group in (*limits, *ties) for each in group))
-        return tuple(dict.fromkeys((*every, *self.whole_dollars, *self.compulsory)))
+        return tuple(dict.fromkeys((*every, *self.compulsory, *self.from_first_hand)))
 
 
 @dataclass(frozen=True, slots=True)
 class BettingTerms:
     """On what terms a box may be bet on, with a clause for each thing that may go wrong.
 
-    `spots` is how many hands a wager of the game makes on a box; the side wagers lie on the first.
+    `spots` is how many hands a wager of the game makes on a box; the side wagers lie on the first. `tips` are the
+    clauses by which a tip is decided as the wager on which it rides.
     """
 
     seats: int
@@ -114,6 +115,7 @@ class BettingTerms:
     chip_clauses: Clauses
     unknown_clauses: Clauses
     spots: int = 1
+    tips: Clauses = ()
 
 
 @carries(Point.WAGERS_TAKEN)
@@ -163,6 +165,10 @@ def _refuses_wager(t: Round[R], player: Player, hand: HandId, intent: Intent) ->
     if terms is None:
         says = f"this rulebook has no {intent.wager} wager that is placed before the cards"
         return Refusal("not-in-rulebook", says, betting.unknown_clauses)
+    opened = t.table.opened_with
+    if terms.from_first_hand and opened is not None and player not in opened:
+        says = f"{player} did not place a {terms.wager} wager on the first hand after the shuffle"
+        return Refusal("mid-deck", f"{says}, and may not enter now", terms.from_first_hand)
     if intent.amount <= 0:
         return _refusal("not-positive", terms, intent.amount, "is no wager; put up a positive amount", terms.clauses)
     there = t.layout.stakes.get(StakeId(player, hand, intent.wager))  # before the first card a wager may be raised
@@ -180,8 +186,9 @@ def _refuses_amount(betting: BettingTerms, terms: WagerTerms, amount: Cents) -> 
     if amount % betting.chip:
         says = f"cannot be made of chips of {spoken(betting.chip)}"
         return _refusal("not-in-chips", terms, amount, says, betting.chip_clauses)
-    if terms.whole_dollars and amount % DOLLAR:
-        return _refusal("not-whole-dollars", terms, amount, "is no whole number of dollars", terms.whole_dollars)
+    if terms.multiple_of is not None and amount % terms.multiple_of.amount:
+        says = f"is no multiple of {spoken(terms.multiple_of.amount)}"
+        return _refusal("not-a-multiple", terms, amount, says, terms.multiple_of.clauses)
     return None
 
 

@@ -10,7 +10,7 @@ from pitboss.cards import SPANISH_DECK, STANDARD_DECK
 from pitboss.ids import Clauses, clauses
 from pitboss.law.permissions import Value, clauses_of
 from pitboss.law.points import Point, carries
-from pitboss.law.rulebook import Rulebook, UnknownName
+from pitboss.law.rulebook import PayoutRow, Rulebook, UnknownName
 from pitboss.money import Cents, Odds, plain
 
 
@@ -53,6 +53,12 @@ class House:
         """Whether this house offers a wager that the text leaves to it."""
         option = self.rulebook.wagers[wager].offered
         return not option or self.flag(option)
+
+    def rows(self, table: str) -> list[PayoutRow]:
+        """The lines of a pay table that are in force in this house."""
+        decks = self.integer("decks")
+        lines = [line for line in self.rulebook.payouts[table] if line.decks in (None, decks)]
+        return [line for line in lines if all(self.values[name] == value for name, value in line.when.items())]
 
     def raised(self, wager: str) -> dict[str, Odds]:
         """The odds of a wager that the house has raised, where it may."""
@@ -98,6 +104,7 @@ class Check(NamedTuple):
 
 
 CHECKS: dict[str, Check] = {}
+DOLLAR = Cents(100)
 _DECK = {"spanish": len(SPANISH_DECK), "standard": len(STANDARD_DECK)}
 
 
@@ -206,6 +213,31 @@ def payout_limit(house: House) -> Iterator[Defect]:
     limit = house.values["payout_limit"]
     if isinstance(limit, int) and limit <= 0:
         yield _defect(house, "payout_limit", f"payout_limit is {plain(Cents(limit))}, which is not a positive amount")
+
+
+@_judges("aggregate_limit")
+def aggregate_limit(house: House) -> Iterator[Defect]:
+    limit = house.values["aggregate_limit"]
+    if isinstance(limit, int) and limit < house.cents("chip"):
+        says = f"aggregate_limit is {plain(Cents(limit))}, of which not one chip can be paid"
+        yield _defect(house, "aggregate_limit", says)
+
+
+@_judges("golden_cap_main", "side_min", "main_max")
+def golden_cap(house: House) -> Iterator[Defect]:
+    """Where a side wager may not exceed the main one, its smallest must be possible beside the largest main wager."""
+    if house.flag("golden_cap_main") and house.cents("side_min") > house.cents("main_max"):
+        says = f"side_min is {plain(house.cents('side_min'))}, above main_max of {plain(house.cents('main_max'))}, "
+        yield _defect(house, "side_min", says + "which golden_cap_main lets it not exceed: no wager is left")
+
+
+@_judges("tip_max", "tip_even_dollar", "tip_bets")
+def tips(house: House) -> Iterator[Defect]:
+    """The largest tip that a house allows must be one that can be made."""
+    limit = house.values["tip_max"]
+    least = DOLLAR if house.flag("tip_even_dollar") else house.cents("chip")
+    if isinstance(limit, int) and limit < least:
+        yield _defect(house, "tip_max", f"tip_max is {plain(Cents(limit))}, and the least tip is {plain(least)}")
 
 
 @_judges("cut_card_behind", "cut_cards", "cut_from_ends")

@@ -92,7 +92,7 @@ def _data(book: Rulebook) -> list[tuple[str, tuple[str, ...], str]]:
     """Each option and each line of a pay table: its name, its clauses, and what it permits or pays."""
     rows = [(f"option {name}", option.clauses, _permitted(option)) for name, option in book.options.items()]
     for table, lines in book.payouts.items():
-        rows += [(f"{table} {line.row} {line.decks or ''}".strip(), line.clauses, _paid(line)) for line in lines]
+        rows += [(_line_name(table, line), line.clauses, _paid(line)) for line in lines]
     return rows + [(f"award {row.row}", row.clauses, f"{row.least} {row.below} {row.amount}") for row in book.awards]
 
 
@@ -104,3 +104,9 @@ def _permitted(option: Any) -> str:
     """What an option permits, without the words of its text; who approves exceptions is part of it."""
     kept: Mapping[str, Any] = option.model_dump(exclude={"says", "clauses", "unit", "question", "default"})
     return repr(sorted(kept.items()))
+
+
+def _line_name(table: str, line: PayoutRow) -> str:
+    """A line of a pay table with what it depends on."""
+    held = [str(line.decks or ""), *(f"{option} {value}" for option, value in line.when.items())]
+    return " ".join(part for part in (table, line.row, *held) if part)

@@ -112,9 +112,10 @@ def _default(rulebook: Rulebook, name: str, decks: int) -> Value:
         return permission.lawful(permission.value)  # type: ignore[no-any-return]
     if permission.kind == "at_least" and permission.least_by_decks:
         return permission.bound(decks)  # type: ignore[no-any-return]
-    if permission.default is None or isinstance(permission.default, tuple):
-        return permission.default
-    return permission.lawful(permission.default)  # type: ignore[no-any-return]
+    default = permission.default_by_decks.get(decks, permission.default)
+    if default is None or isinstance(default, tuple):
+        return default
+    return permission.lawful(default)  # type: ignore[no-any-return]
 
 
 def _readings(rulebook: Rulebook, readings: Mapping[str, object], defects: list[Defect]) -> dict[str, str]:

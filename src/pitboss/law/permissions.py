@@ -29,6 +29,7 @@ class _Permission(BaseModel):
     unit: str = ""
     type: Type
     default: Plain | tuple[str, ...] | None = None
+    default_by_decks: dict[int, Plain] = Field(default_factory=dict)
     not_yet: tuple[Plain, ...] = ()
     approval: tuple[str, ...] = ()
     question: str = ""
@@ -65,16 +66,24 @@ class Fixed(_Permission):
 
 
 class OneOf(_Permission):
+    """`decks_of` says with which numbers of decks a value is lawful; one that it does not name is with all."""
+
     kind: Literal["one_of"]
     values: tuple[Plain, ...]
+    decks_of: dict[str, tuple[int, ...]] = Field(default_factory=dict)
 
-    def permits(self, value: Value, decks: int) -> bool:  # noqa: ARG002
-        return value in [self.lawful(each) for each in self.values]
+    def with_decks(self, decks: int) -> list[Plain]:
+        """The values that are lawful with this number of decks."""
+        return [each for each in self.values if decks in self.decks_of.get(self.show(each), (decks,))]
 
-    def spoken(self, decks: int) -> str:  # noqa: ARG002
-        if len(self.values) == 1:
-            return f"only {self.show(self.values[0])}"
-        return "one of " + ", ".join(self.show(each) for each in self.values)
+    def permits(self, value: Value, decks: int) -> bool:
+        return value in [self.lawful(each) for each in self.with_decks(decks)]
+
+    def spoken(self, decks: int) -> str:
+        values = self.with_decks(decks)
+        shown = ", ".join(self.show(each) for each in values)
+        only = f"only {shown}" if len(values) == 1 else f"one of {shown}"
+        return only if values == list(self.values) else f"{only} with {decks} deck(s)"
 
 
 class AtLeast(_Permission):

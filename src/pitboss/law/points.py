@@ -44,6 +44,8 @@ class Point(StrEnum):
     INSURANCE_OFFERED = "the offer of insurance"
     INSURE = "whether a hand may be insured"
     HOLE_CHECKED = "the look for a blackjack"
+    CLAIM = "a hidden hand shown to win"
+    TIPS = "on what terms a tip is taken"
     BLACKJACKS_AT_ONCE = "blackjacks paid at once"
     TURNS = "the turns of the boxes"
     STAND = "standing"

@@ -28,7 +28,8 @@ from pitboss.payouts import Payout
 class PayoutRow(BaseModel):
     """A line of a pay table: the hand's name, what it pays, and by which clause.
 
-    It pays odds, an amount or what a wheel says; of the last two it names the option of the house.
+    It pays odds, an amount or what a wheel says; of the last two it names the option of the house. It is in force for
+    this number of decks and `when` options of the house have these values.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -38,6 +39,7 @@ class PayoutRow(BaseModel):
     clauses: tuple[str, ...]
     says: str
     decks: int | None = None
+    when: dict[str, bool | int | str] = Field(default_factory=dict)
     amount: str = ""
     wheel: str = ""
 
@@ -196,8 +198,11 @@ def load(rulebook_id: str) -> Rulebook:
     for inventory in _there(folders, "clauses.csv"):
         clauses = extended(clauses, read_clauses(_file(inventory, "clauses.csv")))
     questions = dict(base.interpretations) if base else {}
+    for register in _there(_folders_of(file.extends), "interpretations.toml"):
+        questions = _questions_about(register, clauses, file.readings) | questions
     for register in _there(folders, "interpretations.toml"):
         questions |= _questions_about(register, clauses, file.readings)
+    _check_extension(file, base)
     for code in file.settled:  # the text itself answers these, so there is nothing to switch
         questions[code] = questions[code].model_copy(update={"values": {}})
     return Rulebook(
@@ -219,6 +224,25 @@ def load(rulebook_id: str) -> Rulebook:
         checks=(base.checks if base else ()) + file.checks,
         readings=(dict(base.readings) if base else {}) | file.readings,
     )
+
+
+def _folders_of(rulebook_id: str) -> tuple[str, ...]:
+    """Where a rulebook that is extended keeps its open questions; some may touch clauses of the extension only."""
+    if not rulebook_id:
+        return ()
+    file = _RulebookFile.model_validate(read_data(rulebook_id, "rulebook.toml"))
+    return (*_folders_of(file.extends), *file.shares, rulebook_id)
+
+
+def _check_extension(file: _RulebookFile, base: Rulebook | None) -> None:
+    """What a rulebook takes over is of its own jurisdiction, and what its pay tables depend on is there."""
+    if base is not None and base.jurisdiction != file.jurisdiction:
+        raise ValueError(f"{file.id} of {file.jurisdiction} cannot extend {base.id} of {base.jurisdiction}")
+    options = {*file.options, *(base.options if base else ())}
+    for table, rows in file.payouts.items():
+        for option in (each for row in rows for each in row.when):
+            if option not in options:
+                raise UnknownName(f"option of {file.id} in the pay table of {table}", option, options)
 
 
 @cache

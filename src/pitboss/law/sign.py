@@ -39,14 +39,13 @@ def _name(wager: str) -> str:
 
 def _payouts(house: House) -> Iterator[Line]:
     """Every row of every pay table that is in force: for this number of decks, with odds that the house raised."""
-    for table, rows in house.rulebook.payouts.items():
+    for table in house.rulebook.payouts:
         if table in house.rulebook.wagers and not house.offers(table):
             continue
         name = "" if table in ("main", "premium") else f"{_name(table)}. "
-        for row in rows:
-            if row.decks in (None, house.integer("decks")):
-                for paid in _paid(house, table, row):
-                    yield Line("PAYOUTS", f"{name}{row.says}: {paid}", row.clauses)
+        for row in house.rows(table):
+            for paid in _paid(house, table, row):
+                yield Line("PAYOUTS", f"{name}{row.says}: {paid}", row.clauses)
 
 
 def _paid(house: House, table: str, row: PayoutRow) -> Iterator[str]:

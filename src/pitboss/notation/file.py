@@ -20,13 +20,13 @@ from pitboss.cards import Card
 from pitboss.core.procedure import TableState
 from pitboss.core.requests import FaceUpInShoe, ShoeEmpty
 from pitboss.games.registry import Game, compile_game
-from pitboss.ids import Box, ClauseId, Clauses, HandId, Player, Wager, is_name
+from pitboss.ids import HOUSE_DEALER, Box, ClauseId, Clauses, HandId, Player, Wager, is_name
 from pitboss.law.house import Defect, check, not_dealt_yet
 from pitboss.law.rulebook import UnknownName, known_wagers, load
 from pitboss.money import Cents, dollars
 
 MOST_BYTES = 1_000_000
-TABLE_KEYS = ("face_up_found", "tens_found", "meter", "cut_card_after")
+TABLE_KEYS = ("face_up_found", "tens_found", "meter", "cut_card_after", "opened_with")
 
 
 class Malformed(Exception):
@@ -233,7 +233,8 @@ def _bet(row: dict[str, Any], played: Wager) -> Bet:
             raise Malformed(f"{key!r} stands inside a [[bets]] table; move it above the first [[bets]]")
     if not wagers:
         raise Malformed(f"the bet of {player} on box {box} names no wager; add for example main = 10")
-    in_order = sorted(wagers, key=lambda key: key != played)  # keys have no order, and side wagers need the played one
+    # Keys have no order. Side wagers need the played one, and a tip needs the wager on which it rides.
+    in_order = sorted(wagers, key=lambda key: (key.startswith("tip-"), key != played))
     return Bet(Player(player), Box(box), tuple((_wager(key), _amount(key, wagers[key])) for key in in_order))
 
 
@@ -345,13 +346,17 @@ def _table(values: dict[str, Any]) -> TableState:
             raise Malformed("table.face_up_found must be 0 or 1; at 2 the shoe has been reshuffled")
         if key == "cut_card_after" and not (number and value >= 0):
             raise Malformed("table.cut_card_after must be the number of cards that come before the cut card")
+        if key == "opened_with" and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
+            raise Malformed('table.opened_with must be a list of players, as in ["ann"]')
+    if "opened_with" in values:
+        values = values | {"opened_with": tuple(map(Player, values["opened_with"]))}
     return TableState(**values)
 
 
 def _expect(values: dict[str, Any], players: set[Player]) -> dict[Player, Cents]:
     expected = {}
     for name, value in values.items():
-        if name not in players:
+        if name not in players and name != HOUSE_DEALER:
             raise Malformed(f"expect names {name!r}, who has no bet; players are {', '.join(sorted(players))}")
         try:
             expected[Player(name)] = dollars(_number(f"expect.{name}", value))

@@ -55,7 +55,7 @@ class Replayed:
     @property
     def nets(self) -> dict[Player, Cents]:
         layout = self.runner.round.layout
-        return {player: layout.net(player) for player in layout.players()} if self.refused is None else {}
+        return layout.nets() if self.refused is None else {}
 
     @property
     def met(self) -> bool | None:

@@ -11,16 +11,21 @@ from pitboss.cards import Card
 from pitboss.core.facts import Fact, RoundEnded, RoundOpened
 from pitboss.core.layout import Layout
 from pitboss.core.telling import Told, cited, signed
+from pitboss.ids import Player
 from pitboss.law.points import Point, carries
 
 __all__ = ["Narrator", "cited", "signed", "transcript"]
 
 
 class Narrator:
-    """Tells facts as they come. `name` says how a card is called: `7h`, or `seven of hearts` for the ear."""
+    """Tells facts as they come. `name` says how a card is called: `7h`, or `seven of hearts` for the ear.
 
-    def __init__(self, name: Callable[[Card], str] = str) -> None:
+    `listener` is told no card that only somebody else has seen; without one everything is told.
+    """
+
+    def __init__(self, name: Callable[[Card], str] = str, listener: Player | None = None) -> None:
         self._name = name
+        self._listener = listener
         self._layout = Layout()
         self._in_round = False
 
@@ -32,7 +37,7 @@ class Narrator:
         if self._in_round:
             fact.apply(self._layout)
         self._in_round = self._in_round and not isinstance(fact, RoundEnded)
-        return fact.tell(Told(self._layout, self._name))
+        return fact.tell(Told(self._layout, self._name, self._listener))
 
 
 @carries(Point.ANNOUNCED)

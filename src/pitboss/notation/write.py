@@ -57,6 +57,8 @@ def _table(table: TableState) -> list[str]:
     lines = [f"face_up_found = {table.face_up_found}"] if table.face_up_found else []
     if table.cut_card_after is not None:
         lines.append(f"cut_card_after = {max(0, table.cut_card_after - table.burn_due)}")
+    if table.opened_with is not None:
+        lines.append("opened_with = [" + ", ".join(f'"{player}"' for player in table.opened_with) + "]")
     return ["", "[table]", *lines] if lines else []
 
 
@@ -132,4 +134,4 @@ def _wrapped(tokens: list[str], width: int = 16) -> list[str]:
 
 def _nets(runner: Runner[Rules]) -> list[str]:
     layout = runner.round.layout
-    return [f"{player} = {plain(layout.net(player))}" for player in layout.players()]
+    return [f"{player} = {plain(net)}" for player, net in layout.nets().items()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitboss.cards import TEN_VALUED, Rank
+from pitboss.core.kinds import Face
 from pitboss.ids import Clauses
 
 MAY_BE_BLACKJACK = TEN_VALUED | {Rank.ACE}
@@ -31,10 +32,14 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """Whether the second card is a hole card, and whether anybody looks at it before the players act."""
+    """Whether the second card is a hole card, and whether anybody looks at it before the players act.
+
+    `first_cards` is how the first two cards come to each box.
+    """
 
     hole_card: bool
     check: Check | None
+    first_cards: Face = Face.UP
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from pitboss.core.options import Intent, Option
 from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Spin, Window
 from pitboss.core.wagering import PlaceWager
-from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
+from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Show, Split, Stand, Surrender
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import MAIN, Box, HandId, Player, Wager
 from pitboss.money import Cents
@@ -124,6 +124,8 @@ class _People:
 
     def answer(self, request: Request) -> Answer:
         match request:
+            case Offer(player, hand, (Option(verb=verb),)) if verb is Show:
+                return Act(player, hand, Show())
             case Decide(player, hand, options) | Offer(player, hand, options):
                 option = self._next(hand, options)
                 return Decline() if option is None else Act(player, hand, option.intents[-1])

@@ -247,7 +247,10 @@ class Compiled:
         if cents.denominator != 1:
             raise NotSimulated(f"a main wager of {spoken(self.stakes[PLAYED])} cannot be paid in whole cents")
         nets = np.array([int(each.net / self.unit) for each in self.endings.found], dtype=np.int64)
-        side = side_tables(self.sides, self.stakes)
+        shared = [side.id for side in self.sides if side.together is not None and self.stakes.get(side.id)]
+        if shared and self.boxes > 1:
+            raise NotSimulated(f"what several boxes share of the most that is paid on {shared[0]} is not simulated")
+        side = side_tables(self.sides, self.stakes, self.rules.betting.chip)
         bins, units = self._bins(int(cents), nets, side)
         rules, (own, others) = self.rules, self._awards()
         record: Any = np.zeros(1, dtype=TABLES).view(np.recarray)[0]

@@ -51,7 +51,7 @@ class SideTables(NamedTuple):
     first_section: Ints
 
 
-def side_tables(sides: Sequence[SideWager], stakes: Mapping[Wager, Cents]) -> SideTables:
+def side_tables(sides: Sequence[SideWager], stakes: Mapping[Wager, Cents], chip: Cents) -> SideTables:
     """Those that are staked can be settled; the others have no nets."""
     assert len(sides) <= MOST_SIDES, "the kernel has no room for so many side wagers"
     tables = SideTables(
@@ -68,11 +68,11 @@ def side_tables(sides: Sequence[SideWager], stakes: Mapping[Wager, Cents]) -> Si
     )
     for at, side in enumerate(sides):
         if stakes.get(side.id):
-            _fill(tables, at, side, stakes[side.id])
+            _fill(tables, at, side, stakes[side.id], chip)
     return tables
 
 
-def _fill(tables: SideTables, at: int, side: SideWager, stake: Cents) -> None:
+def _fill(tables: SideTables, at: int, side: SideWager, stake: Cents, chip: Cents) -> None:
     order = [place for place in DEALER_FIRST if place in side.sees]
     tables.seen[at] = len(order)
     tables.places[at, : len(order)] = [PLACES.index(place) for place in order]
@@ -83,7 +83,7 @@ def _fill(tables: SideTables, at: int, side: SideWager, stake: Cents) -> None:
     tables.late[at] = Place.HOLE in side.sees
     for number, rows in enumerate(made_rows(side)):
         tables.spins[at, number] = side.spin(rows) is not None
-    for number, row in enumerate(rows_of(side, stake)):
+    for number, row in enumerate(rows_of(side, stake, chip)):
         tables.nets[at, number] = row.net
     wheel = _wheel(side)
     if wheel is not None:
@@ -116,9 +116,9 @@ def made_rows(side: SideWager) -> tuple[tuple[str, ...], ...]:
     return row_table(side.rows, STANDARD_DECK, len(side.sees)).rows
 
 
-def rows_of(side: SideWager, stake: Cents) -> list[Row]:
+def rows_of(side: SideWager, stake: Cents, chip: Cents) -> list[Row]:
     """Every way to end by number: what cards can make, then the sections of a wheel."""
-    found = [_row(side, rows, stake) for rows in made_rows(side)]
+    found = [_row(side, rows, stake, chip) for rows in made_rows(side)]
     wheel = _wheel(side)
     if wheel is not None:
         sections = range(1, len(wheel.weights) + 1)
@@ -127,7 +127,7 @@ def rows_of(side: SideWager, stake: Cents) -> list[Row]:
     return found
 
 
-def _row(side: SideWager, rows: tuple[str, ...], stake: Cents) -> Row:
+def _row(side: SideWager, rows: tuple[str, ...], stake: Cents, chip: Cents) -> Row:
     name = side.named(rows)
     if not rows:
         return Row(name, -stake)
@@ -140,7 +140,8 @@ def _row(side: SideWager, rows: tuple[str, ...], stake: Cents) -> Row:
     won = Fraction(stake * odds.pays, odds.to)
     if won.denominator != 1:
         raise NotSimulated(f"a wager of {spoken(stake)} cannot be paid {odds} in whole cents")
-    return Row(name, int(won))
+    share = side.shares([(stake, rows)], chip)[0]
+    return Row(name, int(won) if share is None else share)
 
 
 def _wheel(side: SideWager) -> Spin | None:

@@ -166,7 +166,7 @@ def _rows(compiled: Compiled, part: Part, number: int) -> tuple[Row, ...]:
     spun = [side.spin(rows) is not None for rows in made]
     found = [
         Row(row.name, int(counts[at]), row.net / stake)
-        for at, row in enumerate(rows_of(side, stake))
+        for at, row in enumerate(rows_of(side, stake, compiled.rules.betting.chip))
         if at >= len(made) or not spun[at]
     ]
     return tuple(sorted(found, key=lambda row: row.net))

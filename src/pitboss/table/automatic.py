@@ -10,6 +10,7 @@ from pitboss.core.options import Intent, Option
 from pitboss.core.procedure import Round, Rules, Runner, TableState
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, NextCard, Offer, Reader, Request, Spin, Turn
 from pitboss.core.wagering import Placement, open_round
+from pitboss.games.blackjack.intents import Show
 from pitboss.ids import HandId
 from pitboss.shoe.stack import Stack, stopped_at
 
@@ -27,7 +28,7 @@ def play_automatically(
     table: TableState | None = None,
     watch: Callable[[Fact], None] | None = None,
 ) -> Runner[Rules]:
-    """One whole round. Offers and windows are declined; `below(n)` turns the wheel where there is one."""
+    """One whole round. Hidden cards are shown, other offers and windows declined; `below(n)` turns a wheel."""
     runner = open_round(rules, bets, table, watch)
     while (request := runner.pending) is not None:
         runner.answer(_answer(runner.round, request, shoe, policy, below))
@@ -42,8 +43,9 @@ def _answer(t: Round[Rules], request: Request, shoe: Stack, policy: Policy, belo
             return Act(player, hand, policy(t, hand, options))
         case Spin(_, weights):
             return stopped_at(weights, below)
-        case Offer():
-            return Decline()
+        case Offer(player, hand, options):
+            claims = [option for option in options if option.verb is Show]
+            return Act(player, hand, claims[0].intents[0]) if claims else Decline()
         case _:
             return Close()
 

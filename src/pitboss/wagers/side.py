@@ -13,8 +13,9 @@ from enum import StrEnum
 
 from pitboss.cards import Card, Rank
 from pitboss.core.layout import Layout
-from pitboss.core.wagering import WagerTerms
+from pitboss.core.wagering import Limit, WagerTerms
 from pitboss.ids import Clauses, HandId, Wager
+from pitboss.money import Cents
 from pitboss.payouts import Payout, Pays, Spin
 
 Rows = Callable[[Sequence[Card]], tuple[str, ...]]
@@ -53,6 +54,8 @@ class SideWager:
     `rows` gets the cards at the places that it `sees` and is a pure function of a module, so that it can be sent
     anywhere. It may make several rows, each of which is paid; none loses, under the clauses of `loses`. `several` are
     the clauses of paying more than one. `against` names the up cards against which it is offered; `None` is any.
+    `claimed` are the clauses by which a hand that lies face down must be shown to win, `together` the most that all
+    winners of a round get.
     """
 
     id: Wager
@@ -67,6 +70,8 @@ class SideWager:
     several: Clauses = ()
     against: frozenset[Rank] | None = None
     lost: str = "nothing"
+    claimed: Clauses = ()
+    together: Limit | None = None
 
     def cards(self, layout: Layout, hand: HandId) -> tuple[Card, ...]:
         """The cards that decide this wager on a hand."""
@@ -102,3 +107,21 @@ class SideWager:
             odds = odds.plus(payout.odds)
         cited = tuple(dict.fromkeys(clause for payout in payouts for clause in payout.clauses))
         return Payout(odds, cited + (self.several if len(rows) > 1 else ()))
+
+    def shares(self, wagers: Sequence[tuple[Cents, tuple[str, ...]]], chip: Cents) -> list[Cents | None]:
+        """What each of these stakes is paid for its rows where `together` keeps all of them from being paid in full.
+
+        The winners share in proportion to what their odds would pay, rounded down to a chip (PT03). Nothing for a
+        wager that loses, and for all where the limit is not reached.
+        """
+        full = [self.odds(rows).odds.winnings(stake) if rows and self.together else 0 for stake, rows in wagers]
+        total = sum(full)
+        if self.together is None or total <= self.together.amount:
+            return [None] * len(full)
+        most = self.together.amount
+        return [Cents(each * most // total // chip * chip) if each else None for each in full]
+
+    def share_clauses(self, rows: Sequence[str]) -> Clauses:
+        """The clauses of a payment that `together` has lowered."""
+        assert self.together is not None
+        return self.odds(rows).clauses + self.together.clauses

@@ -32,7 +32,7 @@ class CardDealt(Fact):
             return
         hand.lay(self.card)
         if self.face is Face.TO_PLAYER:
-            hand.concealed = True
+            hand.concealed += 1
 
     def note(self, floor: Floor) -> None:
         floor.card_left_shoe()
@@ -42,7 +42,7 @@ class CardDealt(Fact):
         if self.card is None:
             return f"{who} gets a card face down."
         if self.face is Face.TO_PLAYER:
-            return f"{who} gets {told.name(self.card)}, face down."
+            return f"{who} gets {told.name(self.card) if told.sees(self.hand) else 'a card'}, face down."
         call = "Dealer's Card! " if self.hand == DEALER and _comes_after_the_players(told.layout) else ""
         laid = " sideways" if self.face is Face.SIDEWAYS else ""
         total = f": {told.held(self.hand)}" if len(told.layout.hands[self.hand].cards) > 1 else ""

@@ -73,7 +73,10 @@ class HandRevealed(Fact):
     hand: HandId
 
     def apply(self, layout: Layout) -> None:
-        layout.hands[self.hand].concealed = False
+        layout.hands[self.hand].concealed = 0
+
+    def tell(self, told: Told) -> str:
+        return f"{told.place(self.hand)} shows {told.named(told.layout.hands[self.hand].cards)}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pitboss.core.facts.base import Fact
 from pitboss.core.kinds import Occasion, Outcome
 from pitboss.core.ledger import HOUSE, Transfer, moved, purse, stake_account
 from pitboss.core.telling import Told, cited, signed
-from pitboss.ids import Box, Clauses, HandId, Player, StakeId, Wager
+from pitboss.ids import HOUSE_DEALER, Box, Clauses, HandId, Player, StakeId, Wager
 from pitboss.money import ZERO, Cents, Odds, spoken
 
 if TYPE_CHECKING:
@@ -102,6 +102,11 @@ class WagerSettled(Fact):
     clauses: Clauses
 
     @property
+    def whose(self) -> Player:
+        """Who gets what it comes to."""
+        return self.player
+
+    @property
     def net(self) -> Cents:
         return Cents(self.paid - self.collected)
 
@@ -129,6 +134,32 @@ class WagerSettled(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class TipSettled(WagerSettled):
+    """A tip was decided with the wager on which it rode: what the house does not collect is the dealer's."""
+
+    @property
+    def whose(self) -> Player:
+        return HOUSE_DEALER
+
+    @property
+    def net(self) -> Cents:
+        return Cents(self.stake - self.collected + self.paid)
+
+    def moves(self) -> tuple[Transfer, ...]:
+        dealer, staked = purse(HOUSE_DEALER), stake_account(self.player, self.hand, self.wager)
+        return moved(
+            (staked, HOUSE, self.collected),
+            (staked, dealer, Cents(self.stake - self.collected)),
+            (HOUSE, dealer, self.paid),
+        )
+
+    def tell(self, _: Told) -> str:
+        odds = f" at {self.odds.pays} to {self.odds.to}" if self.odds is not None else ""
+        name = f"{self.player}'s {self.wager} of {spoken(self.stake)} on box {self.hand.box}.{self.hand.number}"
+        return f"{name}: {self.outcome}{odds}, {spoken(self.net)} for the dealer.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
 class WagerUnwound(Fact):
     """A wager that had been settled was put back to nothing, because the round is void."""
 
@@ -150,6 +181,16 @@ class WagerUnwound(Fact):
 
     def tell(self, _: Told) -> str:
         return f"{self.player}'s {self.wager} on box {self.hand.box} is put back.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class TipUnwound(WagerUnwound):
+    """A tip that had been decided was put back to its player, because the round is void."""
+
+    def moves(self) -> tuple[Transfer, ...]:
+        mine, dealer = purse(self.player), purse(HOUSE_DEALER)
+        kept = Cents(self.stake - self.collected)
+        return moved((HOUSE, mine, self.collected), (dealer, mine, kept), (dealer, HOUSE, self.paid))
 
 
 @dataclass(frozen=True, slots=True)

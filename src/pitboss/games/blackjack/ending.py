@@ -7,7 +7,7 @@ from pitboss.core.layout import Stake
 from pitboss.core.settle import give_back, lose, lose_original_only, win, win_in_parts
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import HandToPay, SettlementOrder, Verdict, finished
-from pitboss.games.blackjack.steps import dealer_has_blackjack, show_second_card, up_card
+from pitboss.games.blackjack.steps import dealer_has_blackjack, reveal, show_second_card, up_card
 from pitboss.ids import DEALER, HandId, StakeId
 from pitboss.law.points import Point, carries
 from pitboss.rules.dealing import MAY_BE_BLACKJACK
@@ -57,6 +57,8 @@ def hand_to_pay(t: Play, hand: HandId) -> HandToPay:
 async def settle_main(t: Play) -> None:
     """From the dealer's right: all losing wagers and then all others, or in one pass (MA14)."""
     dealer, settlement = finished(t.layout.dealer), t.rules.settlement
+    for hand in reversed(t.layout.order):
+        reveal(t, hand)
     verdicts = [
         (key, stake, settlement.verdict(hand_to_pay(t, key.hand), dealer))
         for key, stake in reversed(t.layout.pending(t.rules.played))

@@ -10,6 +10,7 @@ from pitboss.core.wagering import BettingTerms, Limit, Tie, WagerTerms
 from pitboss.ids import MAIN, Clauses, Wager
 from pitboss.law.house import House
 from pitboss.law.points import Point, carries
+from pitboss.money import Odds
 from pitboss.payouts import Payout, Pays, Spin, Sum
 from pitboss.wagers.side import Moment, SideWager
 
@@ -81,17 +82,14 @@ def side_pays(house: House, wager: Wager, table: str = "") -> dict[str, Pays]:
     """The rows of a pay table that are in force for these decks, at the odds of the house where it raised them."""
     rows: dict[str, Pays] = {}
     raised = house.raised(wager)
-    for line in house.rulebook.payouts[table or wager]:
-        if line.decks not in (None, house.integer("decks")):
-            continue
+    for line in house.rows(table or wager):
         clauses = house.rulebook.clauses_of(line)
         if line.wheel:
             rows[line.row] = Spin(house.wheel(line.wheel), clauses, says=line.says)
         elif line.amount:
             rows[line.row] = Sum(house.cents(line.amount), clauses, line.says)
         else:
-            payout = house.rulebook.payout(table or wager, line.row, house.integer("decks"))
-            rows[line.row] = Payout(raised.get(line.row, payout.odds), clauses, line.says)
+            rows[line.row] = Payout(raised.get(line.row) or Odds.parse(line.odds), clauses, line.says)
     return rows
 
 

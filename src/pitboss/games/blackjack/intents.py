@@ -29,6 +29,13 @@ class Split(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class Show(Intent):
+    """Cards that lie face down are turned, to claim what they have won."""
+
+    verb: ClassVar[str] = "show"
+
+
+@dataclass(frozen=True, slots=True)
 class Surrender(Intent):
     verb: ClassVar[str] = "surrender"
 

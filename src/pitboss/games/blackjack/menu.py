@@ -9,7 +9,7 @@ from pitboss.core.hands import Hand
 from pitboss.core.kinds import Closing, Occasion
 from pitboss.core.options import Amounts, Intent, Option, Refusal, Ruling
 from pitboss.core.turn import not_open
-from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
+from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Show, Split, Stand, Surrender
 from pitboss.games.blackjack.rules import Play
 from pitboss.ids import Clauses, HandId, Player, StakeId
 from pitboss.law.points import Point, carries
@@ -113,6 +113,18 @@ def _rescue_moment(t: Play, this: Hand, *, late: bool) -> bool:
     if late:
         return this.closed is Closing.DOUBLED and not t.layout.open_hands() and not t.layout.second_card_shown
     return this.closed is None
+
+
+@carries(Point.CLAIM)
+def may_show(t: Play, player: Player, hand: HandId) -> Ruling:
+    """Cards that lie face down may be shown while a side wager on them waits."""
+    claims = tuple(dict.fromkeys(each for side in t.rules.sides for each in side.claimed))
+    if not t.hand(hand).concealed:
+        return Refusal("face-up", "these cards lie face up already", claims or t.rules.conduct.silent)
+    waits = [side for side in t.rules.sides if side.claimed and StakeId(player, hand, side.id) in t.layout.stakes]
+    if not any(t.layout.stakes[StakeId(player, hand, side.id)].pending for side in waits):
+        return Refusal("nothing-to-claim", f"{player} has no side wager here that waits for a claim", claims)
+    return not_open(t, player, hand) or _plain(t, Show, claims)
 
 
 @carries(Point.INSURE)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from pitboss.core.facts import SeatButtonPressed, WheelSpun
+from typing import NamedTuple
+
+from pitboss.core.facts import HandRevealed, SeatButtonPressed, WheelSpun
 from pitboss.core.layout import Stake
 from pitboss.core.requests import Spin as SpinRequest
-from pitboss.core.settle import lose, pay_for, win
+from pitboss.core.settle import lose, pay_for, win, win_share
+from pitboss.games.blackjack.intents import Show
 from pitboss.games.blackjack.rules import Play
-from pitboss.ids import StakeId
+from pitboss.ids import Clauses, StakeId
 from pitboss.law.points import Point, carries
 from pitboss.payouts import Sum
 from pitboss.wagers.fixed_award import pay_awards
@@ -17,35 +20,57 @@ from pitboss.wagers.side import Moment, Order, SideWager
 @carries(Point.SIDE_SETTLED)
 async def settle_after_deal(t: Play) -> None:
     """Right after the second cards, before anything is decided."""
-    settle_sides(t, Moment.AFTER_DEAL)
+    await settle_sides(t, Moment.AFTER_DEAL)
 
 
 @carries(Point.INSURANCE_SETTLED, Point.SIDE_SETTLED)
 async def settle_second_card(t: Play) -> None:
     """As soon as the second card shows and before the dealer draws any other."""
     if t.layout.second_card_shown:
-        settle_sides(t, Moment.SECOND_CARD)
+        await settle_sides(t, Moment.SECOND_CARD)
 
 
-def settle_sides(t: Play, moment: Moment) -> None:
+async def settle_sides(t: Play, moment: Moment) -> None:
     for side in t.rules.sides:
         if side.settled is moment:
-            settle_side(t, side)
+            await settle_side(t, side)
 
 
-def settle_side(t: Play, side: SideWager) -> None:
+class Judged(NamedTuple):
+    """A side wager and the rows that its hand makes; none where they were not claimed."""
+
+    key: StakeId
+    stake: Stake
+    rows: tuple[str, ...]
+    loses: Clauses
+
+
+async def settle_side(t: Play, side: SideWager) -> None:
     """All wagers of one kind, in its order. Who has earned a spin of a wheel waits for it."""
     pending = t.layout.pending(side.id)
     if side.order is not Order.FROM_LEFT:
         pending.reverse()
-    judged = [(key, stake, side.made(t.layout, key.hand)) for key, stake in pending]
+    judged = [await _judge(t, side, key, stake) for key, stake in pending]
     if side.order is Order.LOSERS_FIRST:
-        judged.sort(key=lambda entry: bool(entry[2]))
-    for key, stake, rows in judged:
-        if rows:
-            _pay(t, side, key, stake, rows)
+        judged.sort(key=lambda each: bool(each.rows))
+    shares = side.shares([(each.stake.total, each.rows) for each in judged], t.rules.betting.chip)
+    for each, share in zip(judged, shares, strict=True):
+        if not each.rows:
+            lose(t, each.key, each.stake, each.loses)
+        elif share is not None:
+            win_share(t, each.key, each.stake, share, side.share_clauses(each.rows))
         else:
-            lose(t, key, stake, side.loses)
+            _pay(t, side, each.key, each.stake, each.rows)
+
+
+@carries(Point.CLAIM)
+async def _judge(t: Play, side: SideWager, key: StakeId, stake: Stake) -> Judged:
+    """What a hand makes. One that lies face down counts only if its player shows it."""
+    if side.claimed and t.hand(key.hand).concealed:
+        if await t.offer(key.hand, (Show,)) is None:
+            return Judged(key, stake, (), side.claimed)
+        t.record(HandRevealed(key.hand))
+    return Judged(key, stake, side.made(t.layout, key.hand), side.loses)
 
 
 def _pay(t: Play, side: SideWager, key: StakeId, stake: Stake, rows: tuple[str, ...]) -> None:

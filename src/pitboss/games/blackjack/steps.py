@@ -12,6 +12,7 @@ from pitboss.cards import Card
 from pitboss.core.facts import (
     DoubledDown,
     HandClosed,
+    HandRevealed,
     HoleCardRead,
     InsuranceClosed,
     PairSplit,
@@ -54,7 +55,13 @@ def dealer_has_blackjack(t: Play) -> bool:
 @carries(Point.FIRST_CARDS)
 async def deal_to_each_box(t: Play) -> None:
     for hand in tuple(t.layout.order):
-        await t.deal(hand, Face.UP)
+        await t.deal(hand, t.rules.dealing.first_cards)
+
+
+def reveal(t: Play, hand: HandId) -> None:
+    """Cards that lie face down are turned where the play needs them to be seen."""
+    if t.hand(hand).concealed:
+        t.record(HandRevealed(hand))
 
 
 @carries(Point.UP_CARD)
@@ -140,6 +147,8 @@ async def play_hand(t: Play, hand: HandId) -> None:
 
 
 def stand(t: Play, hand: HandId) -> None:
+    if is_blackjack(t.hand(hand)):
+        reveal(t, hand)
     t.record(HandClosed(hand, _standing(t.hand(hand)), t.rules.conduct.stand))
 
 
@@ -152,6 +161,7 @@ def _standing(hand: Hand) -> Closing:
 def close_if_bust(t: Play, hand: HandId) -> None:
     """S03: a hand that passes 21 has lost, whatever the dealer does."""
     if t.hand(hand).score.total > 21:
+        reveal(t, hand)
         t.record(HandClosed(hand, Closing.BUST, t.rules.drawing.bust))
 
 
@@ -160,6 +170,7 @@ async def double_down(t: Play, hand: HandId, amount: Cents) -> None:
     """One further wager and one further card; then what the text offers: to rescue, or to double again."""
     doubling = t.rules.doubling
     assert doubling is not None
+    reveal(t, hand)
     t.record(WagerAdded(t.caller(hand), hand, t.rules.played, amount, doubling.amount))
     t.record(DoubledDown(hand, doubling.offered))
     await t.deal(hand, Face.SIDEWAYS)
@@ -190,6 +201,7 @@ async def split_pair(t: Play, hand: HandId) -> None:
     """The second card starts a hand of its own with an equal wager; the left hand is finished first."""
     splitting = t.rules.splitting
     assert splitting is not None
+    reveal(t, hand)
     new = HandId(hand.box, 1 + max(each.number for each in t.layout.hands_of(hand.box)))
     equal = t.layout.stake_of(hand, t.rules.played).original
     t.record(PairSplit(hand, new, splitting.offered))
@@ -204,6 +216,7 @@ def surrender(t: Play, hand: HandId) -> None:
     """Half of the wager is lost at once against 2 to 9; otherwise the wager waits for the second card."""
     rule = t.rules.surrender
     assert rule is not None
+    reveal(t, hand)
     t.record(HandClosed(hand, Closing.SURRENDERED, rule.offered))
     if up_card(t).rank not in MAY_BE_BLACKJACK:
         for key, stake in t.layout.pending_on(hand, t.rules.played):

@@ -6,18 +6,20 @@ clause that takes it over. What a house may choose in it stands in the rulebook 
 
 from __future__ import annotations
 
-from dataclasses import fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from typing import TypeVar
 
 from pitboss.cards import STANDARD_DECK, Rank
-from pitboss.core.kinds import Outcome
+from pitboss.core.kinds import Face, Outcome
+from pitboss.core.options import Intent, Ruling
 from pitboss.core.preparation import SHOE_INCIDENTS, Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
 from pitboss.core.settle import DecisionTable, Row
 from pitboss.core.wagering import PlaceWager, may_wager, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms
 from pitboss.games.blackjack.menu import MENU
-from pitboss.games.blackjack.rules import BlackjackRules, Conduct
+from pitboss.games.blackjack.rules import BlackjackRules, Conduct, Play
 from pitboss.games.blackjack.settlement import (
     Case,
     Settlement,
@@ -28,21 +30,23 @@ from pitboss.games.blackjack.settlement import (
     higher,
     lower,
 )
-from pitboss.games.blackjack.sides import settle_second_card
+from pitboss.games.blackjack.sides import settle_after_deal, settle_second_card
 from pitboss.games.blackjack.steps import (
     check_hole_card,
     deal_hole_card,
     deal_to_each_box,
     deal_up_card,
+    inserted,
     offer_insurance,
     pick_up_cards,
     play_hands,
     settle_held_surrenders,
 )
-from pitboss.ids import Clauses, clauses
+from pitboss.games.colorado.tips import Tips
+from pitboss.ids import Clauses, HandId, Player, clauses
 from pitboss.law.citations import clause
 from pitboss.law.house import House
-from pitboss.law.points import Point
+from pitboss.law.points import Point, Points
 from pitboss.rules.dealing import Check, Dealer, Dealing
 from pitboss.rules.doubling import Doubling
 from pitboss.rules.drawing import Drawing
@@ -50,6 +54,7 @@ from pitboss.rules.insurance import Insurance
 from pitboss.rules.splitting import Splitting
 from pitboss.rules.surrender import Surrender
 from pitboss.wagers.insurance import insurance as insurance_wager
+from pitboss.wagers.side import SideWager
 
 RULE_8 = clauses("CO-2102.1")
 BLACKJACK_ROW = "blackjack_over_21"
@@ -77,14 +82,22 @@ POINTS = dict.fromkeys(Point, RULE_8)
 Citations = TypeVar("Citations", BettingCites, ShoeCites, Conduct)
 
 
+@dataclass(frozen=True, slots=True)
+class Cites:
+    """Under which clauses the standard game is played: a game of Rule 21 may state parts of it itself."""
+
+    rest: Clauses = RULE_8
+    betting: Clauses = RULE_8
+    play: Clauses = RULE_8
+    insurance: Clauses = RULE_8
+
+
+STANDARD = Cites()
+
+
 def _all_under(kind: type[Citations], cited: Clauses) -> Citations:
     """A table of citations in which one clause stands for every point."""
     return kind(**{each.name: cited for each in fields(kind)})
-
-
-CONDUCT = _all_under(Conduct, RULE_8)
-BETTING = _all_under(BettingCites, RULE_8)
-SHOE = _all_under(ShoeCites, RULE_8)
 
 
 def beats(case: Case) -> bool:
@@ -115,9 +128,9 @@ def comparison(cited: Clauses) -> DecisionTable[Case]:
     )
 
 
-def settlement(house: House) -> Settlement:
+def settlement(house: House, cited: Clauses) -> Settlement:
     return Settlement(
-        table=comparison(RULE_8),
+        table=comparison(cited),
         win=house.rulebook.payout("main", "win"),
         blackjack=house.rulebook.payout("main", "blackjack"),
         blackjack_rows=frozenset(OTHER_WINNING_ROWS),
@@ -127,8 +140,11 @@ def settlement(house: House) -> Settlement:
     )
 
 
-def shoe(house: House) -> ShoeTerms:
-    """How the shoe is prepared: the operator's own text (CO03), cut by the players in turn."""
+def shoe(house: House, cited: Clauses) -> ShoeTerms:
+    """How the shoe is prepared: the operator's own text (CO03), cut by the players in turn.
+
+    A continuous shuffler takes the cards of every round back before the next.
+    """
     return ShoeTerms(
         cards=len(STANDARD_DECK) * house.integer("decks"),
         is_cut=True,
@@ -138,65 +154,88 @@ def shoe(house: House) -> ShoeTerms:
         reshuffles=Reshuffles.AFTER_A_ROUND,
         burn_after_betting=False,
         burn_may_be_seen=False,
-        cites=SHOE,
+        cites=_all_under(ShoeCites, cited),
+        every_round=house.values.get("dealing") == "continuous",
     )
 
 
-def drawing(house: House) -> Drawing:
-    one_card = None if house.flag("hit_split_aces") else RULE_8
-    return Drawing(RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, split_aces=one_card)
+def drawing(house: House, cited: Clauses) -> Drawing:
+    one_card = None if house.flag("hit_split_aces") else cited
+    return Drawing(cited, cited, cited, cited, cited, split_aces=one_card)
 
 
-def doubling(house: House) -> Doubling:
+def doubling(house: House, cited: Clauses) -> Doubling:
     return Doubling(
-        drawing(house),
-        RULE_8,
-        RULE_8,
-        RULE_8,
-        RULE_8,
+        drawing(house, cited),
+        cited,
+        cited,
+        cited,
+        cited,
         any_number=house.word("double") == "any_number",
         after_split=house.flag("double_after_split"),
     )
 
 
-def splitting(house: House) -> Splitting:
+def splitting(house: House, cited: Clauses) -> Splitting:
     times = house.integer("max_splits")
     aces = times if house.flag("resplit_aces") else min(1, times)
-    return Splitting(RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, times=times, times_aces=aces)
+    return Splitting(cited, cited, cited, cited, cited, cited, cited, times=times, times_aces=aces)
 
 
-def surrender(house: House) -> Surrender | None:
+def surrender(house: House, cited: Clauses) -> Surrender | None:
     offered = house.word("surrender") == "late"
-    return Surrender(RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, on_split_hand=RULE_8) if offered else None
+    return Surrender(cited, cited, cited, cited, cited, on_split_hand=cited) if offered else None
 
 
-def insurance(house: House) -> Insurance:
-    lost_and_collected = RULE_8 + RULE_8
+def insurance(house: House, cited: Clauses) -> Insurance:
+    # The standard game cites its one clause for the loss and for the collecting, and old journals have it so.
+    lost_and_collected = cited + cited if cited == RULE_8 else cited
     pays = house.rulebook.payout("insurance", "win")
-    wager = insurance_wager(pays, RULE_8, lost_and_collected, frozenset({Rank.ACE}))
-    return Insurance(wager, RULE_8, RULE_8, RULE_8, RULE_8, RULE_8, collected_at_check=True)
+    wager = insurance_wager(pays, cited, lost_and_collected, frozenset({Rank.ACE}))
+    return Insurance(wager, cited, cited, cited, cited, cited, collected_at_check=True)
 
 
 @clause("CO-2102.1")
 def compile_rules(house: House) -> BlackjackRules:
     """The assumption set under one house."""
-    insured = insurance(house)
+    return standard_rules(house)
+
+
+def standard_rules(
+    house: House,
+    *,
+    cites: Cites = STANDARD,
+    points: Points = POINTS,
+    sides: tuple[SideWager, ...] = (),
+    tips: Tips | None = None,
+    verbs: Mapping[type[Intent], Callable[[Play, Player, HandId], Ruling]] | None = None,
+    first_cards: Face = Face.UP,
+) -> BlackjackRules:
+    """The standard game with what a game of Rule 21 adds to it, each under its own clauses.
+
+    Side wagers are settled before insurance; `tips` may ride on the wagers; `verbs` are more than the usual ones.
+    """
+    cited, play = cites.rest, cites.play
+    insured = insurance(house, cites.insurance)
+    betting = betting_terms(house, _all_under(BettingCites, cites.betting), sides)
     return BlackjackRules(
-        steps=ROUND,
-        menu={PlaceWager: may_wager, **MENU, Cut: may_cut},
+        steps=inserted(ROUND, settle_after_deal, before=offer_insurance) if sides else ROUND,
+        menu={PlaceWager: may_wager, **MENU, **(verbs or {}), Cut: may_cut},
         incidents=SHOE_INCIDENTS,
-        points=POINTS,
-        conduct=CONDUCT,
-        betting=betting_terms(house, BETTING),
-        shoe=shoe(house),
-        dealing=Dealing(hole_card=True, check=Check(by_device=False, clauses=RULE_8, ends_play=RULE_8)),
-        drawing=drawing(house),
-        doubling=doubling(house),
-        splitting=splitting(house),
-        surrender=surrender(house),
+        points=points,
+        conduct=_all_under(Conduct, cited),
+        betting=betting if tips is None else tips.beside(betting),
+        shoe=shoe(house, cited),
+        dealing=Dealing(
+            hole_card=True, check=Check(by_device=False, clauses=cited, ends_play=cited), first_cards=first_cards
+        ),
+        drawing=drawing(house, play),
+        doubling=doubling(house, play),
+        splitting=splitting(house, play),
+        surrender=surrender(house, cited),
         rescue=None,
         insurance=insured,
         dealer=Dealer(house.integer("dealer_stands"), hits_soft=house.word("soft17") == "hit"),
-        settlement=settlement(house),
-        sides=(insured.wager,),
+        settlement=settlement(house, cited),
+        sides=(*sides, insured.wager),
     )

@@ -1,0 +1,59 @@
+"""Tips for the dealer: a player's wager may carry one, which is decided as that wager is (CO08)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pitboss.core.wagering import BettingTerms, Limit, Tie, WagerTerms
+from pitboss.games.blackjack.house import not_offered
+from pitboss.ids import Clauses, Wager, tip_on
+from pitboss.law.house import House
+from pitboss.law.points import Point, carries
+from pitboss.money import Cents
+
+DOLLAR, TWO_DOLLARS = Cents(100), Cents(200)
+
+
+@dataclass(frozen=True, slots=True)
+class Tips:
+    """On which wagers a tip may ride in this house, and how much it may be.
+
+    `offered` are the clauses that let the house take tips, `same_odds` those by which a tip is paid as its wager is,
+    `amounts` those that let the house bound them.
+    """
+
+    on: tuple[Wager, ...]
+    taken: bool
+    most: Cents | None
+    multiple_of: Cents | None
+    offered: Clauses
+    same_odds: Clauses
+    amounts: Clauses
+
+    @carries(Point.TIPS)
+    def beside(self, betting: BettingTerms) -> BettingTerms:
+        """The terms with a tip beside each wager, at most as large as it; or a refusal where the house takes none."""
+        if not self.taken:
+            refusal = not_offered(self.offered, "this house takes no tips")
+            return replace(betting, not_offered={**betting.not_offered, **{tip_on(each): refusal for each in self.on}})
+        terms = {tip_on(each): self._terms(each) for each in self.on}
+        return replace(betting, wagers={**betting.wagers, **terms}, tips=self.same_odds)
+
+    def _terms(self, wager: Wager) -> WagerTerms:
+        rides = Tie(wager, self.offered)
+        most, step = (None if each is None else Limit(each, self.amounts) for each in (self.most, self.multiple_of))
+        return WagerTerms(tip_on(wager), self.offered, most=most, needs=rides, not_above=rides, multiple_of=step)
+
+
+def tips(house: House, *on: Wager, offered: Clauses, same_odds: Clauses, amounts: Clauses) -> Tips:
+    """The tips that the options of a house allow; an even dollar amount has no cents unless read otherwise (CO07)."""
+    even = TWO_DOLLARS if house.takes("CO07", "even_dollars") else DOLLAR
+    return Tips(
+        on,
+        taken=house.flag("tip_bets"),
+        most=house.cents_or_none("tip_max"),
+        multiple_of=even if house.flag("tip_even_dollar") else None,
+        offered=offered,
+        same_odds=same_odds,
+        amounts=amounts,
+    )
