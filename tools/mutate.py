@@ -79,7 +79,7 @@ def _rulebook(book: str, data: dict[str, Any]) -> Iterator[Mutation]:
                 yield make(row, row[threshold] + 1, "awards", at, threshold)
                 yield make(row, row[threshold] - 1, "awards", at, threshold)
     for name, option in data.get("options", {}).items():
-        for path, value in _option(option):
+        for path, value in (*_option(option), *_by_decks(option, book)):
             yield make(option, value, "options", name, *path)
 
 
@@ -105,6 +105,18 @@ def _option(option: dict[str, Any]) -> Iterator[Change]:
         yield ("not_yet",), []
     if option.get("approval"):
         yield ("approval",), []
+
+
+def _by_decks(option: dict[str, Any], book: str) -> Iterator[Change]:
+    """What an option permits or takes for granted with some numbers of decks only."""
+    for value, with_decks in option.get("decks_of", {}).items():
+        yield ("decks_of", value), with_decks[1:]
+        yield (
+            ("decks_of", value),
+            [*with_decks, next(each for each in load(book).options["decks"].values if each not in with_decks)],
+        )
+    for number, default in option.get("default_by_decks", {}).items():
+        yield ("default_by_decks", number), next(each for each in option["values"] if each != default)
 
 
 def _others(path: tuple[str | int, ...], value: Any) -> Iterator[Change]:

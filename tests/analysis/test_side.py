@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -97,3 +99,23 @@ def test_bonus_spin() -> None:
 def test_chances_add_up() -> None:
     for each in price_side_wagers(game("spanish21-charity", {})):
         assert sum(row.probability for row in each.outcomes) == 1
+
+
+COUNTED = tomllib.loads((Path(__file__).parents[1] / "golden/colorado-sides.toml").read_text())
+
+
+@pytest.mark.clause("CO-2107(2)", "CO-2107-X", "CO-2107-HR")
+@pytest.mark.parametrize("case", COUNTED["21-plus-3"])
+def test_21_plus_3_counted_twice(case: str) -> None:
+    version, decks = case.split()
+    playing = game("21-plus-3", {"version": version, "decks": int(decks)})
+    assert priced(playing, "21-plus-3").ev == Fraction(COUNTED["21-plus-3"][case])
+
+
+@pytest.mark.clause("CO-2108-GW(9)")
+@pytest.mark.parametrize("case", COUNTED["golden-21"])
+def test_golden_21_counted_twice(case: str) -> None:
+    schedule, decks, rows, ace_and_two = case.split()
+    settings = {"schedule": int(schedule), "decks": int(decks)}
+    playing = game("golden-21", settings, {"GP01": rows, "GP02": ace_and_two})
+    assert priced(playing, "golden-21").ev == Fraction(COUNTED["golden-21"][case])

@@ -22,13 +22,17 @@ def run(*arguments: str, code: int = 0) -> str:
     return done.out
 
 
+COLORADO = ("21-plus-3", "blackjack-co", "golden-21")
+SPANISH = ("spanish21-charity", "spanish21-ma", "spanish21-ma-prior", "spanish21-md")
+
+
 def test_games() -> None:
     text = run("games")
     assert "spanish21-ma " in text
     assert "pai-jack" not in text
     rows = json.loads(run("games", "--json"))
     wagers = {row["id"]: row["wagers"] for row in rows}
-    assert list(wagers) == ["blackjack-co", "spanish21-charity", "spanish21-ma", "spanish21-ma-prior", "spanish21-md"]
+    assert list(wagers) == [*COLORADO, *SPANISH]
     assert "bonus-spin" in wagers["spanish21-ma"]
     assert "bonus-spin" not in wagers["spanish21-ma-prior"]
 

@@ -230,7 +230,16 @@ def test_plain_is_one_sentence_an_event(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "rulebook", ["spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity", "blackjack-co"]
+    "rulebook",
+    [
+        "spanish21-ma",
+        "spanish21-ma-prior",
+        "spanish21-md",
+        "spanish21-charity",
+        "blackjack-co",
+        "21-plus-3",
+        "golden-21",
+    ],
 )
 def test_every_rulebook_can_be_sat_at(rulebook: str, tmp_path: Path) -> None:
     keys = "\n\n" + "\ns\ns\ns\ns\n" * 12 + "x\n" * 9

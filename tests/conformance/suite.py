@@ -54,6 +54,11 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "charity": ("spanish21-charity", {}),
     "blackjack": ("blackjack-co", {"boxes_per_player": 2}),
     "blackjack, one deck": ("blackjack-co", {"decks": 1, "surrender": "late", "double": "any_number", "soft17": "hit"}),
+    "21+3": ("21-plus-3", {"boxes_per_player": 2}),
+    "21+3, face down": ("21-plus-3", {"decks": 2, "player_cards": "face_down", "surrender": "late"}),
+    "21+3 xtreme, limited": ("21-plus-3", {"decks": 1, "aggregate_limit": 40, "player_cards": "face_down"}),
+    "golden 21": ("golden-21", {"tip_bets": True, "tip_even_dollar": True, "tip_max": 5}),
+    "golden 21, two decks": ("golden-21", {"decks": 2, "golden_cap_main": True, "tip_bets": True, "surrender": "late"}),
     "pai jack": ("pai-jack", {}),
 }
 
@@ -137,10 +142,13 @@ class Drive:
             player = Player(f"p{at // terms.boxes_per_player}")
             main = self.stake(terms.wagers[MAIN], terms.chip)
             self.accept(Act(player, HandId(Box(box), 1), PlaceWager(MAIN, main)))
+            placed = {MAIN}
             for wager, each in terms.wagers.items():
-                if wager != MAIN and self.generator.random() < 0.5:
-                    amount = each.least.amount if each.least else terms.chip
+                beside = each.needs is None or each.needs.to in placed
+                if wager != MAIN and beside and self.generator.random() < 0.5:
+                    amount = next((limit.amount for limit in (each.least, each.multiple_of) if limit), terms.chip)
                     self.accept(Act(player, HandId(Box(box), 1), PlaceWager(wager, amount)))
+                    placed.add(wager)
         self.refuse_bad_bets(boxes[0])
         self.accept(Close())
 
@@ -293,7 +301,7 @@ class Drive:
         layout = self.runner.round.layout
         assert layout.ended
         assert not any(stake.pending for stake in layout.stakes.values()), "a wager was never settled"
-        assert sum(layout.net(player) for player in layout.players()) == -layout.accounts.get(HOUSE, 0)
+        assert sum(layout.nets().values()) == -layout.accounts.get(HOUSE, 0)
         self.cards_are_conserved(layout)
         again = rerun(self.game.rules, self.runner.answers, self.table)
         assert again.round.facts == self.runner.round.facts, "a re-run from the answers is another round"

@@ -68,6 +68,17 @@ HOUSES: dict[str, dict[str, st.SearchStrategy[object]]] = {
         "resplit_aces": st.booleans(),
         "hit_split_aces": st.booleans(),
     },
+    "21-plus-3": {
+        "decks": st.just(2),
+        "version": st.sampled_from(["standard", "xtreme"]),
+        "player_cards": st.sampled_from(["face_up", "face_down"]),
+    },
+    "golden-21": {
+        "schedule": st.sampled_from([1, 2, 3, 12, 13, 14]),
+        "golden_cap_main": st.booleans(),
+        "tip_bets": st.booleans(),
+        "tip_even_dollar": st.booleans(),
+    },
     "spanish21-charity": {"boxes_per_player": st.integers(1, 3), "main_min": st.integers(1, 5)},
 }
 

@@ -39,6 +39,9 @@ HOUSES: list[tuple[str, Mapping[str, object]]] = [
     ("spanish21-charity", {}),
     ("blackjack-co", {"boxes_per_player": 2}),
     ("blackjack-co", {"decks": 1, "cut_card_behind": 20}),
+    ("21-plus-3", {"decks": 2, "player_cards": "face_down", "aggregate_limit": 100}),
+    ("golden-21", {"decks": 2, "no_mid_deck_entry": True, "tip_bets": True}),
+    ("golden-21", {"dealing": "continuous"}),
 ]
 ROUNDS = 60
 
@@ -110,10 +113,10 @@ class Checks:
         assert self.floor == person.table.floor, "the fold of the facts is not the live table"
         if self.floor.shoe is not None and not self.floor.in_round:
             assert self.floor.shoe.undealt + self.floor.shoe.discarded == person.table.game.rules.shoe.cards
-        hidden = sum(hand.face_down for hand in self.floor.layout.hands.values())
+        hands = self.floor.layout.hands.values()
         for name in (*NAMES, None):
-            view = person.table.view(name)
-            assert sum(hand.hidden for hand in view.hands) == hidden
+            hidden = sum(hand.face_down + (hand.concealed if hand.caller != name else 0) for hand in hands)
+            assert sum(hand.hidden for hand in person.table.view(name).hands) == hidden
 
 
 def play(person: Watched, seed: int) -> None:

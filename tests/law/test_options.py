@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pitboss.law.house import Defect, House, check, defaults, not_dealt_yet
-from pitboss.law.rulebook import load
+from pitboss.law.rulebook import load, read_data
 
 OLDER, NEWER = "spanish21-ma-prior", "spanish21-ma"
 SMALL = Decimal("0.02")
@@ -129,6 +129,47 @@ CHARITY = [
     case("CH-cut.4", "cut_cards", [2], [1, 3], 2),
 ]
 RULE_8 = "CO-2102.1"
+PLUS_THREE = [
+    case("CO-2107(1).2", "decks", [1, 2, 4, 5, 6, 7, 8], [0, 3, 9], 6),
+    case("CO-2107(1).2", "version", ["standard", "xtreme"], ["another", "none"], "standard"),
+    case("CO-2107(1).2", "version", ["standard", "xtreme"], ["another"], "standard", decks=2),
+    case("CO-2107(1).3", "version", ["xtreme"], ["standard"], "xtreme", decks=1),
+    case("CO-2107-SG.note.1", "player_cards", ["face_up"], ["face_down", "another", "none"], "face_up"),
+    case("CO-2107-SG.note.1", "player_cards", ["face_up"], ["face_down"], "face_up", decks=4),
+    case("CO-2107-SG.note.1", "player_cards", ["face_up", "face_down"], [], "face_up", decks=1),
+    case("CO-2107-SG.note.1", "player_cards", ["face_up", "face_down"], [], "face_up", decks=2),
+    case("CO-2107-SG(2).1", "side_min", [1, 100], [0], 100),
+    case("CO-2107-SG(2).1", "side_max", [1, 500], [0], 10000),
+    case("CO-2107-SG(2).2", "aggregate_limit", [1, 500], [0], None),
+]
+SCHEDULES = {1: [4], 2: [1, 2, 3], 6: [1, 2, 3, 12, 13, 14]}
+GOLDEN = [
+    case("CO-2108(2).1", "decks", [1, 2, 6], [0, 3, 4, 5, 7, 8], 6),
+    case("CO-2108(2).2", "dealing", ["shoe", "hand", "continuous"], ["another", "none"], "shoe"),
+    case("CO-2108(2).2", "dealing", ["shoe", "hand", "continuous"], ["another"], "hand", decks=1),
+    case("CO-2108(2).2", "dealing", ["shoe", "hand", "continuous"], ["another"], "hand", decks=2),
+    case("CO-2108(7)", "soft17", ["hit"], ["stand"], "hit"),
+    *(
+        case(
+            "CO-2108-GW(9).1",
+            "schedule",
+            lawful,
+            [each for each in range(16) if each not in lawful],
+            lawful[0],
+            decks=decks,
+        )
+        for decks, lawful in SCHEDULES.items()
+    ),
+    case("CO-2108-GW(3).1", "side_min", [1, 100], [0], 100),
+    case("CO-2108-GW(3).1", "side_max", [1, 500], [0], 10000),
+    case("CO-2108-GW(3).2", "golden_cap_main", [True, False], [], False),
+    case("CO-2108-GW(3)(a).1", "no_mid_deck_entry", [False], [True], False),
+    case("CO-2108-GW(3)(a).1", "no_mid_deck_entry", [True, False], [], False, decks=1),
+    case("CO-2108-GW(3)(a).1", "no_mid_deck_entry", [True, False], [], False, decks=2),
+    case("CO-2108-GW(4).1", "tip_bets", [True, False], [], False),
+    case("CO-2108-GW(4).3", "tip_even_dollar", [True, False], [], False),
+    case("CO-2108-GW(4).3", "tip_max", [1, 500], [0], None),
+]
 BLACKJACK = [
     case(RULE_8, "decks", [1, 2, 3, 4, 5, 6, 7, 8], [0, 9], 6),
     case(RULE_8, "dealing_procedure", ["dealer_checks"], ["no_hole", "hole_reader"], "dealer_checks"),
@@ -222,7 +263,42 @@ def test_option_of_the_standard_game(
     assert defaults(load("blackjack-co")).values[option] == default
 
 
+@pytest.mark.parametrize(("clause", "option", "lawful", "unlawful", "default", "context"), PLUS_THREE)
+def test_option_of_21_plus_3(
+    clause: str, option: str, lawful: list[Any], unlawful: list[Any], default: Any, context: dict[str, Any]
+) -> None:
+    holds("21-plus-3", clause, option, lawful, unlawful, context)
+    assert isinstance(house := check(load("21-plus-3"), context, {}), House)
+    assert house.values[option] == default
+
+
+@pytest.mark.parametrize(("clause", "option", "lawful", "unlawful", "default", "context"), GOLDEN)
+def test_option_of_golden_21(
+    clause: str, option: str, lawful: list[Any], unlawful: list[Any], default: Any, context: dict[str, Any]
+) -> None:
+    holds("golden-21", clause, option, lawful, unlawful, context)
+    assert isinstance(house := check(load("golden-21"), context, {}), House)
+    assert house.values[option] == default
+
+
+@pytest.mark.parametrize(
+    ("book", "settings", "where"),
+    [
+        ("golden-21", {"golden_cap_main": True, "side_min": 150, "side_max": 200}, "house.side_min"),
+        ("golden-21", {"tip_bets": True, "tip_even_dollar": True, "tip_max": Decimal("0.50")}, "house.tip_max"),
+        ("21-plus-3", {"aggregate_limit": Decimal("0.10")}, "house.aggregate_limit"),
+        ("21-plus-3", {"side_min": 20, "side_max": 10}, "house.side_min"),
+    ],
+)
+def test_limits_that_leave_no_wager_are_found(book: str, settings: dict[str, Any], where: str) -> None:
+    found = check(load(book), settings, {})
+    assert isinstance(found, list)
+    assert [each.where for each in found] == [where]
+
+
 def test_every_option_is_examined() -> None:
+    for book, ours in (("21-plus-3", PLUS_THREE), ("golden-21", GOLDEN)):
+        assert {each.values[1] for each in ours} == set(read_data(book, "rulebook.toml")["options"])
     for book, cases in (("spanish21-md", MARYLAND), ("spanish21-charity", CHARITY), ("blackjack-co", BLACKJACK)):
         assert {each.values[1] for each in cases} == set(load(book).options)
     examined = {each.values[1] for each in OPTIONS + ADDED} | {"match_odds", "manual_shuffle_steps"}

@@ -35,6 +35,8 @@ BASES: dict[str, list[dict[str, object]]] = {
     "spanish21-md": [{}],
     "spanish21-charity": [{}],
     "blackjack-co": [{}, {"surrender": "late", "double": "any_number", "resplit_aces": True}],
+    "21-plus-3": [{}, {"decks": 2, "player_cards": "face_down"}],
+    "golden-21": [{}, {"decks": 2}],
 }
 RAISED: dict[str, list[dict[str, object]]] = {
     "spanish21-ma": [{"match_odds": {"same_suit": "12:1"}}, {"match_odds": {"other_suit": "5:1"}}],

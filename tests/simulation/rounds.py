@@ -14,6 +14,7 @@ from pitboss.analysis.family.tables import ACE, RANKS, all_hands, best_total, nu
 from pitboss.analysis.family.terms import Terms, two_cards
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import Wager
+from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
 from pitboss.simulation import layout
@@ -21,7 +22,8 @@ from pitboss.simulation.again import Dealt, deal_again, nets_of, through_the_cor
 from pitboss.simulation.compiled import Compiled, at_stake
 from pitboss.simulation.plans import Plan, empty_plan, suit_hands
 
-RULEBOOKS = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity", "blackjack-co")
+SPANISH = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity")
+RULEBOOKS = (*SPANISH, "blackjack-co", "21-plus-3", "golden-21")
 OPTIONS: dict[str, dict[str, list[object]]] = {
     "spanish21-ma": {
         "decks": [6, 8],
@@ -43,6 +45,19 @@ OPTIONS: dict[str, dict[str, list[object]]] = {
         "resplit_aces": [True, False],
         "hit_split_aces": [True, False],
     },
+    "21-plus-3": {
+        "decks": [1, 2, 4, 8],
+        "version": ["standard", "xtreme"],
+        "player_cards": ["face_up", "face_down"],
+        "soft17": ["stand", "hit"],
+        "surrender": ["none", "late"],
+    },
+    "golden-21": {
+        "decks": [1, 2, 6],
+        "schedule": [1, 2, 3, 4, 12, 13, 14],
+        "golden_cap_main": [True, False],
+        "double": ["any_two", "any_number"],
+    },
 }
 STAKES = (500, 600, 1000)
 MOST_BOXES = {1: 3, 2: 5}
@@ -51,6 +66,8 @@ MOST_BOXES = {1: 3, 2: 5}
 def random_compiled(rulebook: str, chance: random.Random) -> Compiled:
     """A lawful house of this rulebook with any readings, and people who play by no reason at all."""
     settings = {name: chance.choice(values) for name, values in OPTIONS[rulebook].items() if chance.random() < 0.6}
+    while load(rulebook).jurisdiction == "Colorado" and not isinstance(check(load(rulebook), settings, {}), House):
+        settings = {name: chance.choice(values) for name, values in OPTIONS[rulebook].items() if chance.random() < 0.6}
     if settings.get("bonus_spin") and "wheel" not in settings:
         settings["wheel"] = WHEEL
     if settings.get("match_odds") == {"same_suit": "12:1"} and settings.get("decks") == 8:

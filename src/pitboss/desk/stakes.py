@@ -10,7 +10,7 @@ from pitboss.core.requests import Act
 from pitboss.core.wagering import PlaceWager, WagerTerms
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.registry import Family
-from pitboss.ids import Box, HandId, Player, Wager
+from pitboss.ids import Box, HandId, Player, Wager, is_tip
 from pitboss.law.rulebook import UnknownName
 from pitboss.money import Cents, dollars, spoken
 
@@ -21,11 +21,14 @@ def stakes_of(game: Family, bets: Mapping[str, Cents] | None = None, *, every: b
     """The wagers to place, each put to the house as a player's would be; raises `BadQuestion` and `Refused`."""
     rules = game.rules
     offered, insurance = rules.betting.wagers, rules.insurance
-    known = [*offered, *([] if insurance is None else [insurance.wager.id])]
+    known = [*(each for each in offered if not is_tip(each)), *([] if insurance is None else [insurance.wager.id])]
     stakes = {rules.played: usual_stake(offered[rules.played])}
     if every:
-        stakes |= {wager: _least(terms) for wager, terms in offered.items() if wager != rules.played}
+        beside = [wager for wager in offered if wager != rules.played and not is_tip(wager)]
+        stakes |= {wager: _least(offered[wager]) for wager in beside}
     for name, amount in (bets or {}).items():
+        if is_tip(Wager(name)):
+            raise BadQuestion(f"{name}: a tip is a gift to the dealer, and only wagers are priced and simulated")
         if name in rules.betting.not_offered:
             raise BadQuestion(f"{name}: {rules.betting.not_offered[Wager(name)].says}")
         if name not in known:
