@@ -6,8 +6,9 @@ import time
 
 import numpy as np
 
-from pitboss.analysis.edge import side_wagers, solve_main
+from pitboss.analysis.edge import side_wagers
 from pitboss.analysis.family.kernel import dealer_ends
+from pitboss.analysis.family.solver import solve
 from pitboss.analysis.family.terms import Terms, terms_of
 from pitboss.games.registry import Game, compile_game
 from pitboss.law.house import defaults
@@ -35,7 +36,7 @@ def main() -> None:
     print(f"  a dealer's ends          {1e6 * one:8.1f} microseconds")
     for name, game in games.items():
         began = time.perf_counter()
-        value = solve_main(game).value
+        value = solve(game).value
         seconds = time.perf_counter() - began
         print(f"  {name:<22}   {seconds:8.2f} s, {seconds / one:,.0f} times that; edge {-100 * value:.4f} %")
     began = time.perf_counter()

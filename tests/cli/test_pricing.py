@@ -24,7 +24,7 @@ def test_edge_as_json() -> None:
     done = run("edge", "spanish21-ma", "--set", "decks=8", "--json")
     assert done.code == 0, done.err
     found = json.loads(done.out)
-    assert set(found) == {"rulebook", "house", "readings", "wagers", "combined", "seconds"}
+    assert set(found) == {"rulebook", "house", "readings", "stakes", "wagers", "combined", "seconds"}
     assert found["house"]["decks"] == 8
     assert found["wagers"]["main"]["ev"] == pytest.approx(-0.003846681, abs=1e-8)
     assert found["wagers"]["main"]["sd"] == pytest.approx(1.16, abs=0.001)
@@ -68,7 +68,9 @@ def test_one_wager_only() -> None:
 
 def test_the_award_grows_with_the_table() -> None:
     alone, four = (
-        json.loads(run("edge", "spanish21-ma", "--wager", "super-award", "--others", others, "--json").out)
+        json.loads(
+            run("edge", "spanish21-ma", "--wager", "super-award", "--stake", "25", "--others", others, "--json").out
+        )
         for others in ("0", "4")
     )
     chance = alone["wagers"]["super-award"]["outcomes"][0]["probability"]
@@ -169,7 +171,10 @@ def test_the_chart_in_every_form() -> None:
     from xml.etree import ElementTree
 
     text = run("strategy", "spanish21-md").out
-    assert "House edge with best play 0.3894 %; keeping to this chart costs 0.0025 % more." in text
+    told = (
+        "House edge of $10.00, its award included, with best play 0.3765 %; keeping to this chart costs 0.0025 % more."
+    )
+    assert told in " ".join(text.split())
     svg = ElementTree.fromstring(run("strategy", "spanish21-md", "--format", "svg").out)
     squares = list(svg.iter("{http://www.w3.org/2000/svg}rect"))
     assert len(squares) == 1 + 34 * 10

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from conformance.suite import WHEEL
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.solver import Solution, solve
-from pitboss.analysis.family.terms import NotPriced, Terms
+from pitboss.analysis.family.terms import NotPriced, Terms, at_stake
 from pitboss.analysis.whatif import others
 from pitboss.desk.houses import priceable
 from pitboss.desk.stakes import stakes_of as desk_stakes
@@ -23,7 +23,7 @@ from pitboss.ids import MAIN, Wager
 from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
 from pitboss.money import Cents, dollars
-from pitboss.simulation.compiled import Compiled, at_stake
+from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.paired import Difference, paired
 from pitboss.simulation.plans import Plan, plan_of
 
@@ -113,7 +113,7 @@ class Net:
         terms.need_known()
         key = terms.key()
         if key not in self.solved:
-            solution = solve(game)
+            solution = solve(game, STAKE)
             self.solved[key] = solution, plan_of(solution)
         return self.solved[key]
 
@@ -137,12 +137,12 @@ class Net:
 
 
 def exact_cents(compiled: Compiled, solution: Solution) -> dict[Wager, float]:
-    found = {MAIN: float(solution.value) * STAKE}
+    found = {MAIN: float(solution.main_value) * STAKE}
     for priced in side_wagers(compiled.game):
         found[priced.wager] = float(priced.ev) * compiled.stakes[priced.wager] * offered(compiled, priced.wager)
     award = award_line(solution, STAKE, compiled.boxes - 1)
-    if award is not None:  # the plan does not know the award, so it is won only where suited sevens are drawn on
-        found[AWARD] = 0.0 if award.changes_play else float(award.own + award.from_others) * STAKE
+    if award is not None:
+        found[AWARD] = float(award.own + award.from_others) * STAKE
     return {wager: compiled.boxes * each for wager, each in found.items()}
 
 

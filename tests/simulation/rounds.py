@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from conformance.suite import WHEEL, game
 from pitboss.analysis.family.kernel import Pays
 from pitboss.analysis.family.tables import ACE, RANKS, all_hands, best_total, numbers
-from pitboss.analysis.family.terms import Terms, two_cards
+from pitboss.analysis.family.terms import Terms, at_stake, two_cards
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import Wager
 from pitboss.law.house import House, check
@@ -19,7 +19,7 @@ from pitboss.law.rulebook import load
 from pitboss.money import Cents
 from pitboss.simulation import layout
 from pitboss.simulation.again import Dealt, deal_again, nets_of, through_the_core
-from pitboss.simulation.compiled import Compiled, at_stake
+from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.plans import Plan, empty_plan, suit_hands
 
 SPANISH = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity")

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.analysis.family.kernel import HIT
-from pitboss.analysis.family.solver import EMPTY, Solution, solve, with_card
-from pitboss.analysis.family.terms import rank_of
+from pitboss.analysis.family.solver import Solution
 from pitboss.analysis.side import Priced, price_side_wagers
-from pitboss.cards import Card, Suit
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses, Wager
 from pitboss.money import Cents
 
+ROUNDING = 1e-12
 MAIN_METHOD = (
     "best play from a fresh shoe by the very cards held; hands that are not split are exact, split hands are exact for "
     "a stated policy; the standard deviation takes the hands of a split box as independent given the dealer's end; "
@@ -26,8 +24,9 @@ MAIN_METHOD = (
 class AwardLine:
     """The fixed award for three suited cards of a rank against that rank, as part of a main wager of this size.
 
-    Without the award two suited ones may be better split. `changes_play` says that the award makes drawing better;
-    `cost` is what that play then loses of the main wager. `probability` is nothing where even so it is not drawn to.
+    `probability` is its chance in a round as it is played, `ev` what it adds to the main wager, for each unit of it.
+    Best play may draw to it where something else would be better without it; `cost` is what that loses of the main
+    wager, already taken off.
     """
 
     id: Wager
@@ -38,18 +37,15 @@ class AwardLine:
     own: Fraction
     from_others: Fraction
     cost: float
-    changes_play: bool
     clauses: Clauses
 
     @property
     def ev(self) -> float:
-        """For each unit of the main wager, what the changed play costs taken off."""
         return float(self.own + self.from_others) - self.cost
 
-
-def solve_main(game: Game) -> Solution:
-    """Best play of the main wager; raises `NotPriced`."""
-    return solve(game)
+    @property
+    def changes_play(self) -> bool:
+        return self.cost > 0.0
 
 
 def side_wagers(game: Game) -> Iterator[Priced]:
@@ -57,30 +53,16 @@ def side_wagers(game: Game) -> Iterator[Priced]:
 
 
 def award_line(solution: Solution, wager: Cents, others: int) -> AwardLine | None:
-    """The award for a given wager and number of other players, each of whom plays as this one does."""
+    """The award as this solution is played, for a wager and a number of other players who play as this one does."""
     award = solution.terms.rules.award
     prize = None if award is None else award.prize(wager)
     if award is None or prize is None:
         return None
-    pair, third = _suited_triple(solution)
-    gain = float(third) * float(Fraction(prize.amount, wager))
-    copies, rank = solution.terms.copies, rank_of(Card(award.against, Suit.HEARTS))
-    decisions = solution.up_cards[rank].decisions(with_card(EMPTY, rank, 2), "suited", copies - 2)
-    short = max(decisions.values()) - decisions[HIT]
-    drawn = short <= gain
-    chance = pair * third if drawn else Fraction(0)
+    chance = solution.award_chance
     own = chance * Fraction(prize.amount, wager)
-    shared = chance * others * Fraction(award.others.amount, wager)
-    cost = float(pair) * short if drawn else 0.0
+    shared = chance * others * Fraction(award.to_others(wager), wager)
+    cost = solution.without_award().value - solution.main_value
+    cost = cost if cost > ROUNDING else 0.0
     rank_name = award.against.name.lower()
     name = f"three suited {rank_name}s against a {rank_name}"
-    return AwardLine(award.wager, name, wager, others, chance, own, shared, cost, drawn and short > 0, prize.clauses)
-
-
-def _suited_triple(solution: Solution) -> tuple[Fraction, Fraction]:
-    """The chance of two suited cards of a rank against that rank, and then of a third one of the suit."""
-    copies, size = solution.terms.copies, int(solution.terms.shoe.sum())
-    held = 4 * Fraction(copies, size) * Fraction(copies - 1, size - 1)
-    in_suit, other = Fraction(copies - 2, size - 2), Fraction(3 * copies, size - 2)
-    third = in_suit * Fraction(copies - 3, size - 3) + other * Fraction(copies - 2, size - 3)
-    return held * (in_suit + other), third / (in_suit + other)
+    return AwardLine(award.wager, name, wager, others, chance, own, shared, cost, prize.clauses)

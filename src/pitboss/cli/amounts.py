@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pitboss.games.registry import Game
     from pitboss.ids import Wager
     from pitboss.money import Cents
@@ -40,19 +42,35 @@ def amount_of(option: str, text: str, what: str = "dollars and whole cents") -> 
     return cents
 
 
-def stakes_of(game: Game, bets: list[str], *, every: bool) -> dict[Wager, Cents]:
-    """The wagers to place, as `--bet` names them; each is put to the house as a player's would be."""
-    from pitboss.cli.output import MALFORMED, plainly, stop
-    from pitboss.desk.houses import priceable
-    from pitboss.desk.stakes import stakes_of as stakes
+def bets_of(bets: list[str] | None, stake: str | None) -> dict[str, Cents]:
+    """The wagers that `--bet` names, and the main one of `--stake`."""
+    from pitboss.cli.output import MALFORMED, stop
 
     placed: dict[str, Cents] = {}
-    for text in bets:
+    if stake is not None:
+        placed["main"] = amount_of("--stake", stake, "an amount of dollars")
+    for text in bets or ():
         name, equals, amount = text.partition("=")
         if not equals:
             stop(f"--bet takes WAGER=DOLLARS, as in main=25, not {text!r}", MALFORMED)
         if name in placed:
             stop(f"--bet {name} is given twice; a box has one such wager", MALFORMED)
         placed[name] = amount_of(f"--bet {name}", amount)
+    return placed
+
+
+def stakes_of(game: Game, bets: dict[str, Cents], *, every: bool) -> dict[Wager, Cents]:
+    """The wagers to place, each put to the house as a player's would be."""
+    from pitboss.cli.output import plainly
+    from pitboss.desk.houses import priceable
+    from pitboss.desk.stakes import stakes_of as stakes
+
     with plainly():
-        return stakes(priceable(game), placed, every=every)
+        return stakes(priceable(game), bets, every=every)
+
+
+def stakes_object(stakes: Mapping[Wager, Cents]) -> dict[str, str]:
+    """Stakes as JSON."""
+    from pitboss.money import plain
+
+    return {str(wager): plain(amount) for wager, amount in stakes.items()}

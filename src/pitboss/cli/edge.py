@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.amounts import amount_of
+from pitboss.cli.amounts import bets_of, stakes_object
 from pitboss.money import spoken
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ def edge(
     settings: Annotated[list[str] | None, typer.Option("--set", metavar="K=V", help="An option or reading.")] = None,
     house: Annotated[Path | None, typer.Option(metavar="FILE", help="A house file.")] = None,
     wagers: Annotated[list[str] | None, typer.Option("--wager", metavar="W", help="Only this wager.")] = None,
-    stake: Annotated[str, typer.Option(metavar="DOLLARS", help="The main wager, for the fixed awards.")] = "25",
+    bets: Annotated[list[str] | None, typer.Option("--bet", metavar="WAGER=DOLLARS", help="A stake.")] = None,
+    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The same as --bet main=DOLLARS.")] = None,
     others: Annotated[int, typer.Option(min=0, max=6, help="Other players, for the fixed awards.")] = 0,
     sheet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a price sheet, .html or .csv.")] = None,
     what_if: Annotated[bool, typer.Option("--what-if", help="What every other rule is worth.")] = False,  # noqa: FBT002
@@ -52,7 +53,7 @@ def edge(
         _compare(game, game_for(compare, None, []), json=json)
     else:
         with plainly():
-            prices = price(game, wagers, stake=amount_of("--stake", stake, "an amount of dollars"), others=others)
+            prices = price(game, wagers, bets=bets_of(bets, stake), others=others)
         if sheet is not None:
             _write_sheet(sheet, prices)
         if json:
@@ -83,6 +84,7 @@ def _object(prices: Prices) -> dict[str, Any]:
         "rulebook": house.rulebook.id,
         "house": house_object(house),
         "readings": dict(house.readings),
+        "stakes": stakes_object(prices.stakes),
         "wagers": found,
         "combined": None,
         "seconds": round(prices.seconds, 3),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.amounts import amount_of, stakes_of, whole
+from pitboss.cli.amounts import amount_of, bets_of, stakes_of, whole
 
 if TYPE_CHECKING:
     from pitboss.desk.simulations import Prepared
@@ -43,6 +43,7 @@ def simulate(
         list[str] | None,
         typer.Option("--bet", metavar="WAGER=DOLLARS", help="As in main=25; else main is 10, or the house's limit."),
     ] = None,
+    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The same as --bet main=DOLLARS.")] = None,
     every_wager: Annotated[bool, typer.Option("--every-wager", help="Place every wager that is offered.")] = False,  # noqa: FBT002
     boxes: Annotated[str, typer.Option(metavar="N", help="Boxes played, 1 to 7.")] = "1",
     shoes: Annotated[bool, typer.Option("--shoes", help="Deal shoes to the cut card, all of each.")] = False,  # noqa: FBT002
@@ -90,7 +91,7 @@ def simulate(
         place = _place(number or "", shoes=shoes)
     game = game_for(rulebook, house, settings or [])
     _check_table(game, asked)
-    stakes = stakes_of(game, bets or [], every=every_wager)
+    stakes = stakes_of(game, bets_of(bets, stake), every=every_wager)
     outlook = _session_of(game, stakes, asked.boxes, words)
     prepared = _prepare(game, plan, stakes, asked.boxes)
     if place is not None:

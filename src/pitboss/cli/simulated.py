@@ -9,6 +9,7 @@ from math import floor, log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cli.amounts import stakes_object
 from pitboss.cli.output import MALFORMED, say, say_json, stop, table, width, wrapped
 from pitboss.ids import MAIN
 from pitboss.money import Cents, spoken
@@ -97,6 +98,7 @@ def _object(
         "boxes": summary.boxes,
         "shoes": summary.shoes if order.shoes else None,
         "seed": order.seed,
+        "stakes": stakes_object(prepared.compiled.stakes),
         "wagers": {str(wager): _wager_object(summary, str(wager), exact) for wager in summary.wagers},
         "together": {
             "mean": summary.mean / 100,

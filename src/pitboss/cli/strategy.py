@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pitboss.cli.amounts import bets_of, stakes_object
+
 if TYPE_CHECKING:
-    from pitboss.desk.advice import Advice
+    from pitboss.desk.advice import Advice, BestPlay
 
 FORMATS = ("text", "csv", "html", "svg")
 LETTERS = {"stand": "S", "hit": "H", "double": "D", "surrender": "R", "split": "P"}
@@ -20,29 +22,54 @@ def strategy(
     house: Annotated[Path | None, typer.Option(metavar="FILE", help="A house file.")] = None,
     form: Annotated[str, typer.Option("--format", help="text, csv, html or svg.")] = "text",
     explain: Annotated[tuple[str, str] | None, typer.Option(metavar="HAND UP", help='As in "8c 8d" A.')] = None,
+    bets: Annotated[list[str] | None, typer.Option("--bet", metavar="WAGER=DOLLARS", help="A stake.")] = None,
+    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The same as --bet main=DOLLARS.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
 ) -> None:
     """Print the best play as a chart, or what every decision on one hand is worth.
 
     Example: pitboss strategy spanish21-ma --explain "8c 8d" A
     """
     from pitboss.cli.houses import game_for, need_numba
-    from pitboss.cli.output import MALFORMED, plainly, say, stop
+    from pitboss.cli.output import MALFORMED, plainly, say, say_json, stop
 
     need_numba()
     from pitboss.desk.advice import advise, best_play
+    from pitboss.money import spoken
 
     if form not in FORMATS:
         stop(f"--format takes text, csv, html or svg, not {form!r}", MALFORMED)
-    game = game_for(rulebook, house, settings or [])
+    game, placed = game_for(rulebook, house, settings or []), bets_of(bets, stake)
     with plainly():
         if explain is not None:
-            _explain(advise(game, *explain), *explain)
+            advice = advise(game, *explain, bets=placed)
+            if json:
+                say_json({"rulebook": rulebook, **_advice_object(advice, *explain)})
+            else:
+                _explain(advice, *explain)
             return
-        play = best_play(game)
+        play = best_play(game, bets=placed)
+    if json:
+        say_json({"rulebook": rulebook, **_chart_object(play)})
+        return
     title = f"{game.house.rulebook.title}: best play by total and number of cards"
     edge, lost = -100 * play.value, 100 * (play.value - play.charted)
-    note = f"House edge with best play {edge:.4f} %; keeping to this chart costs {lost:.4f} % more."
+    main = spoken(play.stakes[game.rules.played]) + (", its award included," if play.with_award else "")
+    note = f"House edge of {main} with best play {edge:.4f} %; keeping to this chart costs {lost:.4f} % more."
     say(_drawn(form, title, play.rows, note).rstrip())
+
+
+def _advice_object(advice: Advice, hand: str, up: str) -> dict[str, Any]:
+    found = advice.decisions
+    rows = [{"decision": each.decision, "worth": each.worth, "clauses": list(each.clauses)} for each in found]
+    stakes = stakes_object(advice.stakes)
+    return {"hand": hand, "up": up, "stakes": stakes, "best": advice.best.decision, "decisions": rows}
+
+
+def _chart_object(play: BestPlay) -> dict[str, Any]:
+    head, *body = play.rows
+    rows = {name: dict(zip(head[1:], squares, strict=True)) for name, *squares in body}
+    return {"stakes": stakes_object(play.stakes), "ev": play.value, "ev_of_chart": play.charted, "rows": rows}
 
 
 def _drawn(form: str, title: str, rows: list[list[str]], note: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pitboss.analysis.family.chart import Chart
@@ -11,13 +11,16 @@ from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, SPLIT, STAND, SUR
 from pitboss.analysis.family.solver import Solution
 from pitboss.analysis.family.tables import numbers
 from pitboss.analysis.family.terms import multiset, rank_of
-from pitboss.cards import Card, Suit, cards
-from pitboss.core.hands import score
+from pitboss.cards import STANDARD_DECK, Card, Suit, cards, spelled
+from pitboss.core.hands import Situation, score
+from pitboss.desk.houses import priceable
 from pitboss.desk.prices import solved
 from pitboss.desk.questions import BadQuestion, Refused
+from pitboss.desk.stakes import stakes_of
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
-from pitboss.ids import Clauses
+from pitboss.ids import Clauses, Wager
+from pitboss.money import Cents
 
 NAMES = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
 
@@ -33,8 +36,12 @@ class Advised:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Every decision on a hand, the best one first. `blackjack_excluded` says that the dealer has looked for one."""
+    """Every decision on a hand at these stakes, the best one first.
 
+    `blackjack_excluded` says that the dealer has looked for one.
+    """
+
+    stakes: Mapping[Wager, Cents]
     decisions: tuple[Advised, ...]
     blackjack_excluded: bool
 
@@ -43,49 +50,73 @@ class Advice:
         return self.decisions[0]
 
 
-def advise(game: Game, hand: str, up: str) -> Advice:
+def advise(game: Game, hand: str, up: str, *, bets: Mapping[str, Cents] | None = None) -> Advice:
     """What every decision on these very cards is worth against an up card, from a fresh shoe.
 
-    Raises `BadQuestion` where the cards make no sense, and `Refused` where nothing is left to decide.
+    An up card without a suit may be of any. Raises `BadQuestion` where the cards make no sense, and `Refused` where
+    the decks cannot give them or nothing is left to decide.
     """
-    held, rank = _cards(game, hand, up)
-    solution = solved(game)
-    values = _values(solution, held, rank)
-    clauses = _clauses(solution.terms.rules)
-    best_first = sorted(values, key=lambda decision: -values[decision])
+    held = _hand(game, hand)
+    shown = _up_cards(game, held, up)
+    rules = priceable(game).rules
+    stakes = stakes_of(priceable(game), bets)
+    values = _values(solved(game, stakes[rules.played]), held, shown)
+    clauses = _offered(rules, held)
+    best_first = sorted((each for each in values if each in clauses), key=lambda decision: -values[decision])
     decisions = tuple(Advised(NAMES[each], values[each], clauses[each]) for each in best_first)
-    return Advice(decisions, solution.terms.peeks)
+    return Advice(stakes, decisions, rules.dealing.check is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """The best play as a chart: its rows, what best play is worth, and what keeping to the chart is worth."""
+    """The best play as a chart: its rows, what best play is worth, and what keeping to the chart is worth.
 
+    Both are of the main wager at its stake, the fixed award included where there is one (`with_award`).
+    """
+
+    stakes: Mapping[Wager, Cents]
     rows: list[list[str]]
     value: float
     charted: float
+    with_award: bool
 
 
-def best_play(game: Game) -> BestPlay:
+def best_play(game: Game, *, bets: Mapping[str, Cents] | None = None) -> BestPlay:
     """The chart of a house; raises `BadQuestion`."""
-    solution = solved(game)
+    stakes = stakes_of(priceable(game), bets)
+    solution = solved(game, stakes[game.rules.played])
     chart = Chart(solution)
-    return BestPlay(chart.grid.written(), float(solution.value), float(chart.value))
+    return BestPlay(stakes, chart.grid.written(), float(solution.value), float(chart.value), solution.award > 0)
 
 
-def _clauses(rules: BlackjackRules) -> dict[int, Clauses]:
-    return {
-        STAND: rules.conduct.stand,
-        HIT: rules.drawing.offered,
-        DOUBLE: () if rules.doubling is None else rules.doubling.offered,
-        SPLIT: () if rules.splitting is None else rules.splitting.offered,
-        SURRENDER: () if rules.surrender is None else rules.surrender.offered,
-    }
+def _offered(rules: BlackjackRules, hand: Sequence[Card]) -> dict[int, Clauses]:
+    """The decisions that the table offers on a hand that was not split, with their clauses."""
+    this = Situation(*score(hand), len(hand), ace=hand[0].points == 11)
+    found = {STAND: rules.conduct.stand}
+    if rules.drawing.permits(this):
+        found[HIT] = rules.drawing.offered
+    if rules.doubling is not None and rules.doubling.permits(this):
+        found[DOUBLE] = rules.doubling.offered
+    if rules.splitting is not None and rules.splitting.refuses(hand, 1, split=False) is None:
+        found[SPLIT] = rules.splitting.offered
+    if rules.surrender is not None and rules.surrender.permits(this):
+        found[SURRENDER] = rules.surrender.offered
+    return found
 
 
-def _values(solution: Solution, hand: Sequence[Card], up: int) -> dict[int, float]:
-    """The worth of each decision on these very cards; three of one suit may be paid better."""
-    at, counts = solution.up_cards[up], multiset(hand)
+def _values(solution: Solution, hand: Sequence[Card], shown: Mapping[Card, int]) -> dict[int, float]:
+    """The worth of each decision on these very cards, over the up cards that it may be, each as likely as there are."""
+    found: defaultdict[int, float] = defaultdict(float)
+    total = sum(shown.values())
+    for up, copies in shown.items():
+        for decision, worth in _against(solution, hand, up):
+            found[decision] += worth * copies / total
+    return dict(found)
+
+
+def _against(solution: Solution, hand: Sequence[Card], up: Card) -> Iterator[tuple[int, float]]:
+    """Against one up card; three of one suit may be paid better, and fewer are left if the up card has it too."""
+    at, counts = solution.up_cards[rank_of(up)], multiset(hand)
     one_suit = len({card.suit for card in hand}) == 1
     suit = ("spades" if hand[0].suit is Suit.SPADES else "suited") if one_suit else None
     if len(hand) > 2:
@@ -93,32 +124,62 @@ def _values(solution: Solution, hand: Sequence[Card], up: int) -> dict[int, floa
         values = {action: float(row[action]) for action in (STAND, HIT, DOUBLE) if row[action] > NEVER}
         if len(hand) == 3 and suit is not None:
             values[STAND] = at.stood(counts, suit)
-        return values
-    if suit is None or solution.terms.completed(counts) is None:
-        return at.decisions(counts)
-    return at.decisions(counts, suit, solution.terms.copies - (2 if hand[0].rank is hand[1].rank else 0))
+        yield from values.items()
+        return
+    made = solution.terms.completed(counts)
+    if suit is None or made is None:
+        yield from solution.decisions(at, counts).items()
+        return
+    gone = sum(rank_of(card) == made[0] and card.suit is hand[0].suit for card in (*hand, up))
+    yield from solution.decisions(at, counts, suit, solution.terms.copies - gone).items()
 
 
-def _cards(game: Game, hand_text: str, up_text: str) -> tuple[tuple[Card, ...], int]:
+def _hand(game: Game, text: str) -> tuple[Card, ...]:
     try:
-        hand = cards(" ".join(_written(word) for word in hand_text.split()))
+        hand = cards(" ".join(_written(word) for word in text.split()))
     except ValueError as error:
         raise BadQuestion(str(error)) from None
-    try:
-        shown = _written(up_text if len(up_text) > 2 or up_text[-1:].lower() in "cdhs" else f"{up_text}c")
-        up = Card.parse(shown.replace("T", "K"))
-    except ValueError:
-        raise BadQuestion(f"{up_text!r} is no up card; write A, 2 to 9, 10, J, Q or K, as in A or 7h") from None
-    held = Counter(game.shoe)
-    for card, count in Counter(hand).items():
-        if count > held[card]:
-            there = f"hold it {held[card]} times" if held[card] else "have no tens"
-            raise BadQuestion(f"{card} stands {count} time(s) in the hand, and the decks {there}")
+    _need_there(game, hand)
     if len(hand) < 2:
         raise BadQuestion("a hand has two cards or more")
     if score(hand).total > 21:
-        raise Refused(f"{hand_text} is {score(hand).total}, and a bust hand has nothing left to decide")
-    return hand, rank_of(up)
+        raise Refused(f"{text} is {score(hand).total}, and a bust hand has nothing left to decide")
+    return hand
+
+
+def _need_there(game: Game, seen: Sequence[Card]) -> None:
+    """Raises `BadQuestion` for cards that the decks do not hold so often."""
+    held = Counter(game.shoe)
+    for card, count in Counter(seen).items():
+        if count > held[card]:
+            there = f"hold it {held[card]} times" if held[card] else "have no tens"
+            raise BadQuestion(f"{card} stands {count} time(s) in the hand and the up card, and the decks {there}")
+
+
+def _up_cards(game: Game, hand: Sequence[Card], text: str) -> dict[Card, int]:
+    """The cards that the up card may be, and how many of each the hand leaves: of every suit if none is given."""
+    try:
+        if len(text) > 2 or text[-1:].lower() in "cdhs":
+            up = Card.parse(_written(text))
+            _need_there(game, (*hand, up))
+            return {up: 1}
+        rank = Card.parse(_written(f"{text}c")).rank
+    except ValueError as error:
+        if isinstance(error, BadQuestion):
+            raise
+        raise BadQuestion(f"{text!r} is no up card; write A, 2 to 9, 10, J, Q or K, as in A or 7h") from None
+    left = Counter(game.shoe) - Counter(hand)
+    points = next(card.points for card in STANDARD_DECK if card.rank is rank)
+    alike = [card for card in STANDARD_DECK if card.rank is rank] if points != 10 else _ten_valued(game)
+    found = {card: left[card] for card in alike if left[card]}
+    if not found:
+        raise BadQuestion(f"no {text} is left for the dealer beside {spelled(hand)}")
+    return found
+
+
+def _ten_valued(game: Game) -> list[Card]:
+    """A ten stands for every card of ten points, whether the decks have tens or not."""
+    return [card for card in dict.fromkeys(game.shoe) if card.points == 10]
 
 
 def _written(word: str) -> str:

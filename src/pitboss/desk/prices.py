@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.analysis.edge import MAIN_METHOD, AwardLine, award_line, side_wagers, solve_main
+from pitboss.analysis.edge import MAIN_METHOD, AwardLine, award_line, side_wagers
 from pitboss.analysis.family.outcomes import MainWager, main_wager
-from pitboss.analysis.family.solver import Solution
+from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.terms import NotPriced
 from pitboss.analysis.side import Outcome, Priced
 from pitboss.analysis.whatif import Change, Step, compare, what_if
 from pitboss.desk.houses import priceable
 from pitboss.desk.questions import BadQuestion
+from pitboss.desk.stakes import stakes_of
 from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.law.rulebook import UnknownName
-from pitboss.money import Cents, dollars
-
-USUAL_STAKE = dollars(25)
+from pitboss.money import Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,41 +41,48 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """All wagers of a house that were asked for. `award` is the fixed award, which is part of the main wager."""
+    """All wagers of a house that were asked for, at these stakes.
+
+    `award` is the fixed award, which is part of the main wager.
+    """
 
     game: Game
+    stakes: Mapping[Wager, Cents]
     wagers: dict[Wager, Price]
     award: AwardLine | None
     seconds: float
 
 
-def solved(game: Game) -> Solution:
-    """Best play of the main wager; raises `BadQuestion` where it cannot be worked out."""
+def solved(game: Game, stake: Cents) -> Solution:
+    """Best play for a main wager of this size; raises `BadQuestion` where it cannot be worked out."""
     try:
-        return solve_main(game)
+        return solve(game, stake)
     except NotPriced as error:
         raise BadQuestion(str(error)) from None
 
 
-def price(game: Game, wagers: Iterable[str] | None = None, *, stake: Cents = USUAL_STAKE, others: int = 0) -> Prices:
-    """The wagers asked for, or all of them; the fixed award for this main wager and other players.
+def price(
+    game: Game, wagers: Iterable[str] | None = None, *, bets: Mapping[str, Cents] | None = None, others: int = 0
+) -> Prices:
+    """The wagers asked for, or all of them, at these stakes or the usual ones; the fixed award with other players.
 
     Raises `BadQuestion` for a wager that the house has not, or that cannot be priced.
     """
     began = time.perf_counter()
     rules, sides = priceable(game).rules, list(side_wagers(game))
+    stakes = stakes_of(priceable(game), bets)
     award = None if rules.award is None else rules.award.wager
     known = [rules.played, *(each.wager for each in sides), *([] if award is None else [award])]
     wanted = _wanted(game, wagers, known)
     prices: dict[Wager, Price] = {}
     line = None
     if rules.played in wanted or award in wanted:
-        solution = solved(game)
+        solution = solved(game, stakes[rules.played])
         if rules.played in wanted:
-            prices[rules.played] = _main(rules.played, main_wager(solution))
-        line = award_line(solution, stake, others) if award in wanted else None
+            prices[rules.played] = _main(rules.played, main_wager(solution.without_award()))
+        line = award_line(solution, stakes[rules.played], others) if award in wanted else None
     prices |= {each.wager: _side(game, each) for each in sides if each.wager in wanted}
-    return Prices(game, prices, line, time.perf_counter() - began)
+    return Prices(game, stakes, prices, line, time.perf_counter() - began)
 
 
 def _wanted(game: Game, wagers: Iterable[str] | None, known: list[Wager]) -> set[str]:

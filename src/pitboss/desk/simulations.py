@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.chart import POLICIES, BadChart, Grid, by_rule, charted
 from pitboss.analysis.family.solver import Solution, solve
-from pitboss.analysis.family.terms import MOST_SPLITS, NotPriced
+from pitboss.analysis.family.terms import MOST_SPLITS, NotPriced, at_stake
 from pitboss.desk.houses import priceable
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.stakes import stakes_of
@@ -16,7 +16,7 @@ from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Family, Game, compile_game
 from pitboss.ids import Wager
 from pitboss.money import Cents
-from pitboss.simulation.compiled import Compiled, at_stake
+from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.plans import plan_of
 from pitboss.simulation.run import Order, run
 from pitboss.simulation.sides import NotSimulated
@@ -52,7 +52,7 @@ def prepare(
         raise Refused(f"this house has {seats} boxes, not {boxes}")
     at = at_stake(priceable(game), stakes[game.rules.played])
     try:
-        best, note = _best(at)
+        best, note = _best(at, stakes[game.rules.played])
         solution, name = _by_plan(best, plan, chart)
         return Prepared(Compiled(at, plan_of(solution), stakes, boxes), solution, name, note)
     except (NotPriced, NotSimulated) as error:
@@ -71,14 +71,14 @@ def _by_plan(best: Solution, plan: str, chart: Sequence[Sequence[str]] | None) -
     return charted(best, by_rule(stands)), f"{plan}: {says}"
 
 
-def _best(game: Family) -> tuple[Solution, str]:
+def _best(game: Family, stake: Cents) -> tuple[Solution, str]:
     """Best play. Where the house cannot be priced, that of the nearest one that can be, and a note that says so."""
     try:
-        return solve(game), ""
+        return solve(game, stake), ""
     except NotPriced as error:
         readings = {code: game.house.rulebook.default_reading(code) for code in game.house.readings}
         usual = priceable(compile_game(replace(game.house, readings=readings)))
-        best = solve(replace(usual, shoe=game.shoe, rules=_few_splits(usual)))
+        best = solve(replace(usual, shoe=game.shoe, rules=_few_splits(usual)), stake)
         unpriced = str(error).removesuffix(" cannot be priced yet")
         return best, f"{unpriced}: played as is best under the usual readings with at most {MOST_SPLITS} splits"
 
@@ -97,11 +97,11 @@ def exact_values(prepared: Prepared) -> dict[Wager, float]:
         return {}
     compiled = prepared.compiled
     played = compiled.rules.played
-    found = {played: float(prepared.solution.value)}
+    found = {played: float(prepared.solution.main_value)}
     found |= {each.wager: float(each.ev) for each in side_wagers(compiled.game)}
     award = award_line(prepared.solution, compiled.stakes[played], compiled.boxes - 1)
-    if award is not None:  # the plan does not know the award, so it is won only where suited cards are drawn on anyway
-        found[award.id] = 0.0 if award.changes_play else float(award.own + award.from_others)
+    if award is not None:
+        found[award.id] = float(award.own + award.from_others)
     return found
 
 

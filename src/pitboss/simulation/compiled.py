@@ -7,7 +7,7 @@ written here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from math import gcd
@@ -375,14 +375,3 @@ def _fill(record: Any, **values: Any) -> None:
             place[tuple(slice(has) for has in value.shape)] = value
         else:
             setattr(record, name, int(value))
-
-
-def at_stake(game: Family, stake: Cents) -> Family:
-    """The game for a main wager of this size: a limit on added wagers may rule out the second double (CH04)."""
-    doubling = game.rules.doubling
-    if doubling is None or doubling.cap is None:
-        return game
-    second = 2 * stake if doubling.second_is_at_stake else stake
-    if second <= doubling.cap.amount:
-        return game
-    return replace(game, rules=replace(game.rules, doubling=replace(doubling, times=1)))

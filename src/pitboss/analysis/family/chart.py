@@ -111,8 +111,6 @@ class Grid:
         cell = self.cells["pair", hand.index(2)][up] if pair else self.cell(hand, up)
         if cell.action == SURRENDER and terms.rules.surrender is None:
             return cell.with_cards(2)
-        if pair:
-            return cell.action
         drawn = (
             cell.suits == "any" or (cell.suits == "suited" and suit) or (cell.suits == "spades" and suit == "spades")
         )
@@ -194,14 +192,18 @@ def _illegal(cell: Cell, what: What, terms: Terms) -> str:
         return "only a pair can be split"
     if cell.action == SPLIT and not terms.max_splits(value):
         return "this house lets no such pair be split"
-    if kind == "pair":
-        return "a pair has two cards, so its square takes no number and no mark" if cell.until or cell.suits else ""
-    if cell.action == SURRENDER and cell.instead is None:
+    if kind == "pair" and cell.until:
+        return "a pair has two cards, so its square takes no number"
+    if kind != "pair" and cell.action == SURRENDER and cell.instead is None:
         return "write RH or RS, for hands of more cards"
-    drawn = kind == "hard" and any(
-        max(hand) == 1 and terms.completed(hand) is not None and best_total(hand)[0] == value for hand in two_cards()
-    )
+    ours = [tuple(2 * (rank == value) for rank in range(RANKS))] if kind == "pair" else _plain_hands(kind, value)
+    drawn = any(terms.completed(hand) is not None for hand in ours)
     return "" if drawn or not cell.suits else "a mark is for two cards of 6, 7 and 8, and here there are none"
+
+
+def _plain_hands(kind: str, total: int) -> list[Multiset]:
+    """Two cards of a hard total that are no pair; nothing for a soft one."""
+    return [hand for hand in two_cards() if max(hand) == 1 and best_total(hand) == (total, False) and kind == "hard"]
 
 
 @dataclass
@@ -261,24 +263,32 @@ class Chart:
         if soft or cell.action == HIT:
             return cell
         at, terms = self.solution.up_cards[up], self.solution.terms
-        for hand in two_cards():
-            if terms.completed(hand) is not None and max(hand) == 1 and best_total(hand) == (total, False):
+        for hand in _plain_hands("hard", total):
+            if terms.completed(hand) is not None:
                 return replace(cell, suits=self._suit_mark(at, hand))
         return cell
 
     def _suit_mark(self, at: UpCard, hand: Multiset) -> str:
         """From which suits on these two cards are drawn on: any, one suit, or spades only."""
-        copies = self.solution.terms.copies
         for mark, suit in (("any", None), ("suited", "suited"), ("spades", "spades")):
-            decisions = at.decisions(hand, suit, copies)
-            if max(decisions, key=lambda each: decisions[each]) == HIT:
+            if self._best(at, hand, suit) == HIT:
                 return mark
         return ""
 
+    def _best(self, at: UpCard, hand: Multiset, suit: str | None) -> int:
+        """The best decision on two first cards of a suit, whatever the suit of the up card."""
+        worth: defaultdict[int, float] = defaultdict(float)
+        for chance, of, left in self.solution.suits(hand, at.up) if suit else [(1.0, None, 0.0)]:
+            if of == suit:
+                for decision, each in self.solution.decisions(at, hand, suit, left).items():
+                    worth[decision] += chance * each
+        return max(worth, key=lambda each: worth[each])
+
     def _pair(self, rank: int, up: int) -> Cell:
-        hand = tuple(2 * (each == rank) for each in range(RANKS))
-        decisions = self.solution.up_cards[up].decisions(hand)
-        return Cell(max(decisions, key=lambda each: decisions[each]))
+        hand, at = tuple(2 * (each == rank) for each in range(RANKS)), self.solution.up_cards[up]
+        cell = Cell(self._best(at, hand, None))
+        drawn_on = self.solution.terms.completed(hand) is not None and at.deck(hand)[1] >= 0
+        return replace(cell, suits=self._suit_mark(at, hand)) if drawn_on and cell.action != HIT else cell
 
     def _surrenders(self, total: int, up: int) -> bool:
         """Whether two cards of a hard total are given up, over all of their compositions."""
@@ -301,7 +311,7 @@ class Chart:
 
 def charted(solution: Solution, grid: Grid) -> Charted:
     """A game played by a chart; split hands are played as the chart plays hands that were not split."""
-    return Charted(replace(solution.terms, zero_memory=True), solution, grid)
+    return Charted(replace(solution.terms, zero_memory=True), solution, grid, award=solution.award)
 
 
 @dataclass

@@ -47,7 +47,7 @@ def plays(solution: Solution, at: UpCard, hand: Multiset) -> Iterator[Play]:
     """What is decided on two first cards, for each way in which their suits matter."""
     suits_matter = solution.terms.completed(hand) is not None
     for chance, suit, left in solution.suits(hand, at.up) if suits_matter else [(1.0, None, 0.0)]:
-        decisions = at.decisions(hand, suit, left)
+        decisions = solution.decisions(at, hand, suit, left)
         chosen = solution.chosen(at, hand, suit, decisions)
         yield Play(chance, suit, left, chosen, decisions[chosen])
 

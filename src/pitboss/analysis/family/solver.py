@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import comb
 
@@ -46,8 +47,11 @@ from pitboss.analysis.family.tables import (
     hands,
     numbers,
 )
-from pitboss.analysis.family.terms import Terms, terms_of, two_cards
+from pitboss.analysis.family.terms import Terms, at_stake, rank_of, terms_of, two_cards
+from pitboss.cards import Card, Suit
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
+from pitboss.money import Cents
 from pitboss.rules.situation import Situation
 
 COLUMNS = 6
@@ -378,9 +382,14 @@ def patterns(most: int) -> Mapping[tuple[int, int, int], int]:
 
 @dataclass
 class Solution:
-    """A game solved: by up card, and as a whole."""
+    """A game solved: by up card, and as a whole.
+
+    `award` is what the fixed award of the text is worth beside a unit of the main wager, at the stake that is played
+    for. It is part of what a draw to it is worth, so there is one best play for a stake, whoever asks.
+    """
 
     terms: Terms
+    award: float = field(default=0.0, kw_only=True)
 
     def __post_init__(self) -> None:
         self.terms.need_known()
@@ -389,10 +398,61 @@ class Solution:
     def up_cards(self) -> list[UpCard]:
         return [UpCard(self.terms, up) for up in range(RANKS)]
 
+    def without_award(self) -> Solution:
+        """The same game, played as if there were no fixed award."""
+        if not self.award:
+            return self
+        found = replace(self, award=0.0)
+        found.__dict__["up_cards"] = self.up_cards  # what hands are worth does not depend on it
+        return found
+
     @cached_property
     def value(self) -> float:
-        """The player's expectation for each unit of the first wager."""
+        """The player's expectation for each unit of the first wager, the fixed award included."""
         return sum(chance * worth for chance, worth in self.deals())
+
+    @cached_property
+    def award_drawn(self) -> dict[tuple[str, bool], bool]:
+        """Whether two cards that the fixed award is for are drawn on, by their suit and whether the up card has it."""
+        award = self.terms.rules.award
+        if award is None:
+            return {}
+        rank = rank_of(Card(award.against, Suit.HEARTS))
+        hand, at = with_card(EMPTY, rank, 2), self.up_cards[rank]
+        left = self.terms.copies - 2
+        return {
+            (suit, shared): self.chosen(at, hand, suit, self.decisions(at, hand, suit, left - shared)) == HIT
+            for suit in ("suited", "spades")
+            for shared in (False, True)
+        }
+
+    @cached_property
+    def award_chance(self) -> Fraction:
+        """The chance of the fixed award in a round, as this solution plays."""
+        copies, size = self.terms.copies, len(self.terms.game.shoe)
+        pair = Fraction(copies * (copies - 1), size * (size - 1))
+        found = Fraction(0)
+        for (suit, shared), drawn in self.award_drawn.items():
+            up, left = (copies - 2, copies - 3) if shared else (3 * copies, copies - 2)
+            suits = 1 if suit == "spades" else 3
+            found += drawn * suits * pair * Fraction(up, size - 2) * Fraction(left, size - 3)
+        return found
+
+    @property
+    def main_value(self) -> float:
+        """The expectation of the main wager alone, as this solution plays."""
+        return self.value - self.award * float(self.award_chance)
+
+    def decisions(
+        self, at: UpCard, hand: Multiset, suit: str | None = None, suit_left: float = 0.0
+    ) -> dict[int, float]:
+        """As `UpCard.decisions`, with what the fixed award adds to a draw."""
+        found, award = at.decisions(hand, suit, suit_left), self.terms.rules.award
+        if self.award and suit is not None and award is not None and HIT in found:
+            rank = rank_of(Card(award.against, Suit.HEARTS))
+            if at.up == rank and hand == with_card(EMPTY, rank, 2):
+                found[HIT] += self.award * at.chance_in_suit(rank, hand, suit_left)
+        return found
 
     def deals(self) -> Iterator[tuple[float, float]]:
         """The chance and the worth of each two first cards against each up card."""
@@ -421,15 +481,15 @@ class Solution:
         lost = self.terms.net(hand, BLACKJACK_FINAL)
         total, _ = best_total(hand)
         stands = total == 21 and not self.terms.doubles_blackjack
-        best = at.decisions(hand)[STAND] if stands else self._best(hand, at)
+        best = self.decisions(at, hand)[STAND] if stands else self._best(hand, at)
         return blackjack * lost + (1 - blackjack) * best
 
     def _best(self, hand: Multiset, at: UpCard) -> float:
         if self.terms.completed(hand) is None:
-            return self.taken(at, hand, None, at.decisions(hand))
+            return self.taken(at, hand, None, self.decisions(at, hand))
         total = 0.0
         for chance, suit, left in self.suits(hand, at.up):
-            total += chance * self.taken(at, hand, suit, at.decisions(hand, suit, left))
+            total += chance * self.taken(at, hand, suit, self.decisions(at, hand, suit, left))
         return total
 
     def taken(self, at: UpCard, hand: Multiset, suit: str | None, decisions: Mapping[int, float]) -> float:
@@ -462,6 +522,18 @@ class Solution:
                 yield same * share * there, suit, decks - held - 1
 
 
-def solve(game: Game) -> Solution:
-    """Best play; raises `NotPriced`."""
-    return Solution(terms_of(game))
+def award_units(rules: BlackjackRules, stake: Cents) -> float:
+    """What the fixed award comes to beside a main wager of this size, in units of it."""
+    prize = None if rules.award is None else rules.award.prize(stake)
+    return 0.0 if prize is None else prize.amount / stake
+
+
+def solve(game: Game, stake: Cents | None = None) -> Solution:
+    """Best play for a main wager of this size, which the fixed award depends on, or without that award.
+
+    Raises `NotPriced`.
+    """
+    terms = terms_of(game)
+    if stake is None:
+        return Solution(terms)
+    return Solution(Terms(at_stake(terms.game, stake)), award=award_units(terms.rules, stake))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import cycle
@@ -37,7 +37,7 @@ from pitboss.core.kinds import Outcome
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Finished, HandToPay, Verdict
 from pitboss.games.registry import Family, Game, family
-from pitboss.money import Odds
+from pitboss.money import Cents, Odds
 from pitboss.rules.situation import Situation
 
 
@@ -331,3 +331,14 @@ def two_cards() -> Iterator[Multiset]:
             hand[one] += 1
             hand[other] += 1
             yield tuple(hand)
+
+
+def at_stake(game: Family, stake: Cents) -> Family:
+    """The game for a main wager of this size: a limit on added wagers may rule out the second double (CH04)."""
+    doubling = game.rules.doubling
+    if doubling is None or doubling.cap is None:
+        return game
+    second = 2 * stake if doubling.second_is_at_stake else stake
+    if second <= doubling.cap.amount:
+        return game
+    return replace(game, rules=replace(game.rules, doubling=replace(doubling, times=1)))
