@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 
 from pitboss.law.citations import covers
 from pitboss.law.rulebook import load, rulebook_ids
+
+os.environ["PITBOSS_CACHE"] = ""  # a test works everything out, unless it is about what is kept
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

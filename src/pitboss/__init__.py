@@ -4,10 +4,11 @@ What a program may use stands here; each name is imported when it is first asked
 """
 
 from importlib import import_module
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    __version__: str
+
     from pitboss.desk.advice import Advice, BestPlay, advise, best_play
     from pitboss.desk.houses import check_house, game, rulebooks
     from pitboss.desk.prices import Price, Prices, price
@@ -63,6 +64,8 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415  it takes longer than all the rest
+
         return version("pitboss")
     if name in _PLACES:
         return getattr(import_module(f"pitboss.{_PLACES[name]}"), name)

@@ -19,7 +19,8 @@ from pitboss.analysis.family.outcomes import main_wager
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.tables import numbers
 from pitboss.analysis.family.terms import multiset
-from pitboss.analysis.side import Outcome, odds_of
+from pitboss.analysis.priced import Outcome
+from pitboss.analysis.side import odds_of
 from pitboss.cards import STANDARD_DECK
 from pitboss.core.layout import Layout
 from pitboss.core.requests import Act, Answer, Decide, Offer, Request

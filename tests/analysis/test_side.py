@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from conformance.suite import WHEEL, game
-from pitboss.analysis.side import Priced, odds_of, price_side_wagers
+from pitboss.analysis.priced import Priced
+from pitboss.analysis.side import odds_of, price_side_wagers
 from pitboss.cards import Card, Rank
 from pitboss.core.hands import score
 from pitboss.games.registry import Game

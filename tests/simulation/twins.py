@@ -131,6 +131,7 @@ def squared(terms: Terms, up: int) -> Iterator[str]:
 
 if __name__ == "__main__":
     warnings.simplefilter("error", RuntimeWarning)
+    kernel.worth(np.zeros(len(FINALS)), np.zeros(len(FINALS)))  # the first call compiles everything
     print("compiled" if hasattr(kernel.worth, "py_func") else "plain")
     for line in (*played(), *worked_out()):
         print(line)

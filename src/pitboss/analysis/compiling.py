@@ -1,4 +1,7 @@
-"""Compiled functions, kept on disk between runs.
+"""Compiled functions, made when the first of them is called, and kept on disk between runs.
+
+Importing numba takes longer than many a question needs, whose answer is known already. So a function is compiled, and
+numba imported, when it is first called.
 
 Numba looks only at the file of a function to see whether what it kept is still true, and not at the files of what that
 function calls. So the kept code lies in a folder named after all code that is compiled: another version has another.
@@ -8,15 +11,18 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable
 from pathlib import Path
+from threading import RLock
+from typing import Any, Generic, ParamSpec, TypeVar
 
-import numba
-from numba import njit
-
-__all__ = ["njit"]
+__all__ = ["cache_folder", "fingerprint", "njit"]
 
 _PACKAGE = Path(__file__).parents[1]
 _ROOMS = ("analysis/family", "simulation")
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def fingerprint() -> str:
@@ -25,13 +31,60 @@ def fingerprint() -> str:
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
+def cache_folder() -> Path:
+    """Where a person's caches lie."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
+
+
 def _folder() -> Path:
-    """Beside the code where that can be written to, otherwise where a person's caches lie."""
+    """Beside the code where that can be written to, otherwise among a person's caches."""
     beside = _PACKAGE / "__pycache__"
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
     writable = os.access(beside if beside.is_dir() else _PACKAGE, os.W_OK)
-    return (beside if writable else cache) / f"compiled-{fingerprint()}"
+    return (beside if writable else cache_folder()) / f"compiled-{fingerprint()}"
 
 
-if "NUMBA_CACHE_DIR" not in os.environ:
-    setattr(numba.config, "CACHE_DIR", str(_folder()))  # noqa: B010  numba makes its settings as it goes
+class Later(Generic[P, T]):
+    """A function that will be compiled when it, or another one, is first called; `py_func` is it as it is written."""
+
+    def __init__(self, function: Callable[P, T], options: dict[str, Any]) -> None:
+        self.py_func = function
+        self.options = options
+        self.compiled: Callable[P, T] | None = None
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        if self.compiled is None:
+            _compile()
+        assert self.compiled is not None
+        return self.compiled(*args, **kwargs)
+
+
+_waiting: list[Later[..., Any]] = []
+_compiling = RLock()
+
+
+def njit(**options: Any) -> Callable[[Callable[P, T]], Later[P, T]]:
+    """As numba's: marks a function to be compiled with these options."""
+
+    def mark(function: Callable[P, T]) -> Later[P, T]:
+        found = Later(function, options)
+        _waiting.append(found)
+        return found
+
+    return mark
+
+
+def _compile() -> None:
+    """Hands all functions that wait to numba, and puts what it makes of them where they call each other."""
+    with _compiling:
+        import numba  # noqa: PLC0415  the point of it all
+
+        if "NUMBA_CACHE_DIR" not in os.environ:
+            setattr(numba.config, "CACHE_DIR", str(_folder()))  # noqa: B010  numba makes its settings as it goes
+        for each in _waiting:
+            each.compiled = numba.njit(**each.options)(each.py_func)
+        for each in _waiting:
+            names = each.py_func.__globals__
+            for name, value in list(names.items()):
+                if isinstance(value, Later) and value.compiled is not None:
+                    names[name] = value.compiled
+        _waiting.clear()

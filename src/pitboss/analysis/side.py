@@ -8,66 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, TypeVar
 
 import numpy as np
 
+from pitboss.analysis.priced import Outcome, Priced
 from pitboss.analysis.rows import Shoe, row_table, ways
 from pitboss.games.registry import Game, family
-from pitboss.ids import Clauses, Wager
 from pitboss.money import Cents, Odds
 from pitboss.payouts import Payout, Spin, Sum
 from pitboss.wagers.side import Place, SideWager
-
-Number = TypeVar("Number", Fraction, float)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome(Generic[Number]):
-    """One way in which a wager can end: its chance, and what it pays for each unit of the wager; -1 is its loss.
-
-    Both are fractions where they were counted, floats where they were computed. `spun` says that a wheel decided it.
-    """
-
-    name: str
-    probability: Number
-    pays: Number
-    clauses: Clauses = ()
-    spun: bool = False
-
-    @property
-    def exactly(self) -> str | None:
-        """The chance as a fraction, where it is known as one."""
-        return str(self.probability) if isinstance(self.probability, Fraction) else None
-
-
-@dataclass(frozen=True, slots=True)
-class Priced:
-    """A wager with all its outcomes, which exclude each other and leave nothing out."""
-
-    wager: Wager
-    outcomes: tuple[Outcome[Fraction], ...]
-    method: str
-
-    def __post_init__(self) -> None:
-        assert sum(each.probability for each in self.outcomes) == 1
-
-    @property
-    def ev(self) -> Fraction:
-        return sum((each.probability * each.pays for each in self.outcomes), Fraction(0))
-
-    @property
-    def variance(self) -> Fraction:
-        return sum((each.probability * each.pays**2 for each in self.outcomes), Fraction(0)) - self.ev**2
-
-    @property
-    def fair_wheel_mean(self) -> Fraction | None:
-        """The mean of what a wheel hands out, for each unit of the stake, at which the wager breaks even."""
-        chance = sum((each.probability for each in self.outcomes if each.spun), Fraction(0))
-        rest = sum((each.probability * each.pays for each in self.outcomes if not each.spun), Fraction(0))
-        return 1 - rest / chance if chance else None
 
 
 def odds_of(odds: Odds) -> Fraction:

@@ -9,7 +9,6 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -136,6 +135,11 @@ def pricing_fingerprint() -> str:
     return _fingerprint(files("pitboss"), (".py",), ("cli", "desk", "simulation", "__pycache__"))
 
 
+def answering_fingerprint() -> str:
+    """A hash of all code on which an answer depends, whoever prints it."""
+    return _fingerprint(files("pitboss"), (".py",), ("cli", "__pycache__"))
+
+
 def edition_fingerprint() -> str:
     """A hash of the law as data: the rulebooks, their clauses and their readings."""
     return _fingerprint(files("pitboss.law") / "books", (".csv", ".toml"), ())
@@ -160,4 +164,6 @@ def _contents(
 
 
 def pitboss_version() -> str:
-    return version("pitboss")
+    from pitboss import __version__  # noqa: PLC0415  found when it is asked for
+
+    return __version__

@@ -13,8 +13,7 @@ from pitboss.money import spoken
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pitboss.analysis.edge import AwardLine
-    from pitboss.analysis.side import Outcome
+    from pitboss.analysis.priced import AwardLine, Outcome
     from pitboss.desk.prices import Price, Prices
     from pitboss.games.registry import Game
 
@@ -30,6 +29,7 @@ def edge(
     sheet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a price sheet, .html or .csv.")] = None,
     what_if: Annotated[bool, typer.Option("--what-if", help="What every other rule is worth.")] = False,  # noqa: FBT002
     compare: Annotated[str | None, typer.Option(metavar="ID", help="Explain the difference to this rulebook.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Work it out anew, whatever earlier runs have kept.")] = False,  # noqa: FBT002
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
 ) -> None:
     """Price every wager of a rulebook under a house: the player's expectation with best play from a fresh shoe.
@@ -53,7 +53,7 @@ def edge(
         _compare(game, game_for(compare, None, []), json=json)
     else:
         with plainly():
-            prices = price(game, wagers, bets=bets_of(bets, stake), others=others)
+            prices = price(game, wagers, bets=bets_of(bets, stake), others=others, fresh=fresh)
         if sheet is not None:
             _write_sheet(sheet, prices)
         if json:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from importlib.metadata import version
 from typing import Annotated
 
 import typer
@@ -29,7 +28,9 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:  # noqa: FBT001
     if wanted:
-        typer.echo(f"pitboss {version('pitboss')}")
+        from pitboss import __version__  # found when it is asked for
+
+        typer.echo(f"pitboss {__version__}")
         raise typer.Exit
 
 

@@ -24,6 +24,7 @@ def strategy(
     explain: Annotated[tuple[str, str] | None, typer.Option(metavar="HAND UP", help='As in "8c 8d" A.')] = None,
     bets: Annotated[list[str] | None, typer.Option("--bet", metavar="WAGER=DOLLARS", help="A stake.")] = None,
     stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The same as --bet main=DOLLARS.")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Work it out anew, whatever earlier runs have kept.")] = False,  # noqa: FBT002
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
 ) -> None:
     """Print the best play as a chart, or what every decision on one hand is worth.
@@ -42,13 +43,13 @@ def strategy(
     game, placed = game_for(rulebook, house, settings or []), bets_of(bets, stake)
     with plainly():
         if explain is not None:
-            advice = advise(game, *explain, bets=placed)
+            advice = advise(game, *explain, bets=placed, fresh=fresh)
             if json:
                 say_json({"rulebook": rulebook, **_advice_object(advice, *explain)})
             else:
                 _explain(advice, *explain)
             return
-        play = best_play(game, bets=placed)
+        play = best_play(game, bets=placed, fresh=fresh)
     if json:
         say_json({"rulebook": rulebook, **_chart_object(play)})
         return

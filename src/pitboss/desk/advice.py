@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pitboss.analysis.family.chart import Chart
-from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, SPLIT, STAND, SURRENDER
-from pitboss.analysis.family.solver import Solution
-from pitboss.analysis.family.tables import numbers
-from pitboss.analysis.family.terms import multiset, rank_of
-from pitboss.cards import STANDARD_DECK, Card, Suit, cards, spelled
+from pitboss.cards import STANDARD_DECK, Card, cards, spelled
 from pitboss.core.hands import Situation, score
 from pitboss.desk.houses import priceable
-from pitboss.desk.prices import solved
 from pitboss.desk.questions import BadQuestion, Refused
+from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses, Wager
 from pitboss.money import Cents
-
-NAMES = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +43,7 @@ class Advice:
         return self.decisions[0]
 
 
-def advise(game: Game, hand: str, up: str, *, bets: Mapping[str, Cents] | None = None) -> Advice:
+def advise(game: Game, hand: str, up: str, *, bets: Mapping[str, Cents] | None = None, fresh: bool = False) -> Advice:
     """What every decision on these very cards is worth against an up card, from a fresh shoe.
 
     An up card without a suit may be of any. Raises `BadQuestion` where the cards make no sense, and `Refused` where
@@ -60,10 +53,12 @@ def advise(game: Game, hand: str, up: str, *, bets: Mapping[str, Cents] | None =
     shown = _up_cards(game, held, up)
     rules = priceable(game).rules
     stakes = stakes_of(priceable(game), bets)
-    values = _values(solved(game, stakes[rules.played]), held, shown)
+    from pitboss.analysis.family.held import worths  # noqa: PLC0415  a chart that is known needs no solver
+
+    values = worths(Solved(game, stakes[rules.played], fresh).solution, held, shown)
     clauses = _offered(rules, held)
     best_first = sorted((each for each in values if each in clauses), key=lambda decision: -values[decision])
-    decisions = tuple(Advised(NAMES[each], values[each], clauses[each]) for each in best_first)
+    decisions = tuple(Advised(each, values[each], clauses[each]) for each in best_first)
     return Advice(stakes, decisions, rules.dealing.check is not None)
 
 
@@ -81,57 +76,27 @@ class BestPlay:
     with_award: bool
 
 
-def best_play(game: Game, *, bets: Mapping[str, Cents] | None = None) -> BestPlay:
+def best_play(game: Game, *, bets: Mapping[str, Cents] | None = None, fresh: bool = False) -> BestPlay:
     """The chart of a house; raises `BadQuestion`."""
-    stakes = stakes_of(priceable(game), bets)
-    solution = solved(game, stakes[game.rules.played])
-    chart = Chart(solution)
-    return BestPlay(stakes, chart.grid.written(), float(solution.value), float(chart.value), solution.award > 0)
+    rules, stakes = priceable(game).rules, stakes_of(priceable(game), bets)
+    stake = stakes[rules.played]
+    chart = Solved(game, stake, fresh).chart
+    return BestPlay(stakes, *chart, with_award=rules.award is not None and rules.award.prize(stake) is not None)
 
 
-def _offered(rules: BlackjackRules, hand: Sequence[Card]) -> dict[int, Clauses]:
+def _offered(rules: BlackjackRules, hand: Sequence[Card]) -> dict[str, Clauses]:
     """The decisions that the table offers on a hand that was not split, with their clauses."""
     this = Situation(*score(hand), len(hand), ace=hand[0].points == 11)
-    found = {STAND: rules.conduct.stand}
+    found = {"stand": rules.conduct.stand}
     if rules.drawing.permits(this):
-        found[HIT] = rules.drawing.offered
+        found["hit"] = rules.drawing.offered
     if rules.doubling is not None and rules.doubling.permits(this):
-        found[DOUBLE] = rules.doubling.offered
+        found["double"] = rules.doubling.offered
     if rules.splitting is not None and rules.splitting.refuses(hand, 1, split=False) is None:
-        found[SPLIT] = rules.splitting.offered
+        found["split"] = rules.splitting.offered
     if rules.surrender is not None and rules.surrender.permits(this):
-        found[SURRENDER] = rules.surrender.offered
+        found["surrender"] = rules.surrender.offered
     return found
-
-
-def _values(solution: Solution, hand: Sequence[Card], shown: Mapping[Card, int]) -> dict[int, float]:
-    """The worth of each decision on these very cards, over the up cards that it may be, each as likely as there are."""
-    found: defaultdict[int, float] = defaultdict(float)
-    total = sum(shown.values())
-    for up, copies in shown.items():
-        for decision, worth in _against(solution, hand, up):
-            found[decision] += worth * copies / total
-    return dict(found)
-
-
-def _against(solution: Solution, hand: Sequence[Card], up: Card) -> Iterator[tuple[int, float]]:
-    """Against one up card; three of one suit may be paid better, and fewer are left if the up card has it too."""
-    at, counts = solution.up_cards[rank_of(up)], multiset(hand)
-    one_suit = len({card.suit for card in hand}) == 1
-    suit = ("spades" if hand[0].suit is Suit.SPADES else "suited") if one_suit else None
-    if len(hand) > 2:
-        row = at.values[numbers()[counts]]
-        values = {action: float(row[action]) for action in (STAND, HIT, DOUBLE) if row[action] > NEVER}
-        if len(hand) == 3 and suit is not None:
-            values[STAND] = at.stood(counts, suit)
-        yield from values.items()
-        return
-    made = solution.terms.completed(counts)
-    if suit is None or made is None:
-        yield from solution.decisions(at, counts).items()
-        return
-    gone = sum(rank_of(card) == made[0] and card.suit is hand[0].suit for card in (*hand, up))
-    yield from solution.decisions(at, counts, suit, solution.terms.copies - gone).items()
 
 
 def _hand(game: Game, text: str) -> tuple[Card, ...]:

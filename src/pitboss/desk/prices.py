@@ -5,21 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pitboss.analysis.edge import MAIN_METHOD, AwardLine, award_line, side_wagers
-from pitboss.analysis.family.outcomes import MainWager, main_wager
-from pitboss.analysis.family.solver import Solution, solve
-from pitboss.analysis.family.terms import NotPriced
-from pitboss.analysis.side import Outcome, Priced
-from pitboss.analysis.whatif import Change, Step, compare, what_if
+from pitboss.analysis.priced import MAIN_METHOD, AwardLine, MainWager, Outcome, Priced, priced_award
 from pitboss.desk.houses import priceable
 from pitboss.desk.questions import BadQuestion
+from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
 from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.law.rulebook import UnknownName
 from pitboss.money import Cents
+
+if TYPE_CHECKING:
+    from pitboss.analysis.whatif import Change, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,35 +52,34 @@ class Prices:
     seconds: float
 
 
-def solved(game: Game, stake: Cents) -> Solution:
-    """Best play for a main wager of this size; raises `BadQuestion` where it cannot be worked out."""
-    try:
-        return solve(game, stake)
-    except NotPriced as error:
-        raise BadQuestion(str(error)) from None
-
-
 def price(
-    game: Game, wagers: Iterable[str] | None = None, *, bets: Mapping[str, Cents] | None = None, others: int = 0
+    game: Game,
+    wagers: Iterable[str] | None = None,
+    *,
+    bets: Mapping[str, Cents] | None = None,
+    others: int = 0,
+    fresh: bool = False,
 ) -> Prices:
     """The wagers asked for, or all of them, at these stakes or the usual ones; the fixed award with other players.
+
+    What an earlier run has worked out is not worked out again, unless `fresh`.
 
     Raises `BadQuestion` for a wager that the house has not, or that cannot be priced.
     """
     began = time.perf_counter()
-    rules, sides = priceable(game).rules, list(side_wagers(game))
-    stakes = stakes_of(priceable(game), bets)
+    rules, stakes = priceable(game).rules, stakes_of(priceable(game), bets)
+    solved = Solved(game, stakes[rules.played], fresh)
     award = None if rules.award is None else rules.award.wager
-    known = [rules.played, *(each.wager for each in sides), *([] if award is None else [award])]
+    known = [rules.played, *(each.id for each in rules.sides), *([] if award is None else [award])]
     wanted = _wanted(game, wagers, known)
     prices: dict[Wager, Price] = {}
+    if rules.played in wanted:
+        prices[rules.played] = _main(rules.played, solved.main)
     line = None
-    if rules.played in wanted or award in wanted:
-        solution = solved(game, stakes[rules.played])
-        if rules.played in wanted:
-            prices[rules.played] = _main(rules.played, main_wager(solution.without_award()))
-        line = award_line(solution, stakes[rules.played], others) if award in wanted else None
-    prices |= {each.wager: _side(game, each) for each in sides if each.wager in wanted}
+    if rules.award is not None and award in wanted:
+        line = priced_award(rules.award, solved.award, stakes[rules.played], others)
+    if wanted.intersection(each.id for each in rules.sides):
+        prices |= {each.wager: _side(game, each) for each in solved.sides if each.wager in wanted}
     return Prices(game, stakes, prices, line, time.perf_counter() - began)
 
 
@@ -109,6 +107,9 @@ def _side(game: Game, priced: Priced) -> Price:
 
 def changes(game: Game, progress: Callable[[int, int], None] | None = None) -> list[Change]:
     """Every other choice and reading by itself, those that move the main wager most first; raises `BadQuestion`."""
+    from pitboss.analysis.family.terms import NotPriced  # noqa: PLC0415
+    from pitboss.analysis.whatif import what_if  # noqa: PLC0415
+
     try:
         found = list(what_if(game.house, progress))
     except NotPriced as error:
@@ -118,6 +119,9 @@ def changes(game: Game, progress: Callable[[int, int], None] | None = None) -> l
 
 def compared(one: Game, other: Game) -> Iterator[Step]:
     """From one rulebook to another, rule by rule; the steps add up. Raises `BadQuestion`."""
+    from pitboss.analysis.family.terms import NotPriced  # noqa: PLC0415
+    from pitboss.analysis.whatif import compare  # noqa: PLC0415
+
     try:
         yield from compare(priceable(one), priceable(other))
     except NotPriced as error:

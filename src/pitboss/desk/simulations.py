@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.chart import POLICIES, BadChart, Grid, by_rule, charted
 from pitboss.analysis.family.solver import Solution, solve
-from pitboss.analysis.family.terms import MOST_SPLITS, NotPriced, at_stake
+from pitboss.analysis.family.terms import MOST_SPLITS, NotPriced, Terms, at_stake
 from pitboss.desk.houses import priceable
 from pitboss.desk.questions import BadQuestion, Refused
+from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Family, Game, compile_game
@@ -42,6 +43,7 @@ def prepare(
     boxes: int = 1,
     plan: str = "best",
     chart: Sequence[Sequence[str]] | None = None,
+    fresh: bool = False,
 ) -> Prepared:
     """A game at these stakes and boxes. `plan` is best or a simple policy; `chart` are rows to play by instead.
 
@@ -52,7 +54,7 @@ def prepare(
         raise Refused(f"this house has {seats} boxes, not {boxes}")
     at = at_stake(priceable(game), stakes[game.rules.played])
     try:
-        best, note = _best(at, stakes[game.rules.played])
+        best, note = _best(at, Solved(game, stakes[game.rules.played], fresh))
         solution, name = _by_plan(best, plan, chart)
         return Prepared(Compiled(at, plan_of(solution), stakes, boxes), solution, name, note)
     except (NotPriced, NotSimulated) as error:
@@ -71,14 +73,15 @@ def _by_plan(best: Solution, plan: str, chart: Sequence[Sequence[str]] | None) -
     return charted(best, by_rule(stands)), f"{plan}: {says}"
 
 
-def _best(game: Family, stake: Cents) -> tuple[Solution, str]:
+def _best(game: Family, solved: Solved) -> tuple[Solution, str]:
     """Best play. Where the house cannot be priced, that of the nearest one that can be, and a note that says so."""
     try:
-        return solve(game, stake), ""
+        Terms(game).need_known()
+        return solved.solution, ""
     except NotPriced as error:
         readings = {code: game.house.rulebook.default_reading(code) for code in game.house.readings}
         usual = priceable(compile_game(replace(game.house, readings=readings)))
-        best = solve(replace(usual, shoe=game.shoe, rules=_few_splits(usual)), stake)
+        best = solve(replace(usual, shoe=game.shoe, rules=_few_splits(usual)), solved.stake)
         unpriced = str(error).removesuffix(" cannot be priced yet")
         return best, f"{unpriced}: played as is best under the usual readings with at most {MOST_SPLITS} splits"
 

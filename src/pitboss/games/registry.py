@@ -58,9 +58,17 @@ Family = GameOf[BlackjackRules]
 
 
 def compile_game(house: House) -> Game:
-    rules = _COMPILE[house.rulebook.id](house)
+    compiler = _COMPILE[house.rulebook.id]
+    rules = compiler(house)
+    if isinstance(rules, BlackjackRules) and compiler.__module__.startswith("pitboss."):
+        object.__setattr__(rules, "as_compiled", True)  # rules that are made from others do not have it
     verbs = {verb.verb: verb for verb in rules.menu if verb is not PlaceWager}
     return GameOf(house, rules, shoe_of(house), verbs)
+
+
+def is_as_compiled(game: Game) -> bool:
+    """Whether a game is wholly described by its house and the code of this package."""
+    return isinstance(game.rules, BlackjackRules) and game.rules.as_compiled
 
 
 def family(game: Game) -> Family | None:

@@ -21,7 +21,7 @@ from pitboss.analysis.family.kernel import HIT, RESCUE, SPLIT, STAND, SURRENDER,
 from pitboss.analysis.family.solver import Solution, UpCard
 from pitboss.analysis.family.tables import BLACKJACK_FINAL, FINALS, Floats, Multiset, all_hands, hands, numbers
 from pitboss.analysis.family.terms import Terms
-from pitboss.analysis.side import Outcome
+from pitboss.analysis.priced import MainWager, Outcome
 from pitboss.core.kinds import Outcome as Result
 from pitboss.games.blackjack.settlement import HandToPay, Verdict
 from pitboss.ids import ClauseId, Clauses
@@ -184,18 +184,6 @@ def outcome_name(terms: Terms, hand: HandToPay, verdict: Verdict, final: int) ->
     if premium is not None and verdict.odds == premium.odds:
         return row.replace("_", " ")
     return "player blackjack" if hand.hand.blackjack else "win"
-
-
-@dataclass(frozen=True, slots=True)
-class MainWager:
-    """The main wager with best play: expectation, standard deviation, and what it comes to how often.
-
-    The outcomes go from the best to the worst, split boxes last.
-    """
-
-    ev: float
-    sd: float
-    outcomes: tuple[Outcome[float], ...]
 
 
 def main_wager(solution: Solution) -> MainWager:

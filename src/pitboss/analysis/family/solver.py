@@ -67,19 +67,25 @@ EMPTY: Multiset = (0,) * RANKS
 
 @dataclass
 class UpCard:
-    """Everything about one up card. With `follow` the plan that is given is kept to, instead of the best one made."""
+    """Everything about one up card. With `follow` the plan that is given is kept to, instead of the best one made.
+
+    What was solved before is `known` with its values and is not solved again.
+    """
 
     terms: Terms
     up: int
     follow: bool = False
+    known: bool = False
     values: Floats = field(default_factory=lambda: np.full((len(all_hands()), COLUMNS), NEVER))
     plan: Ints = field(default_factory=lambda: np.zeros((len(all_hands()), 3), dtype=np.int64))
     ends: Floats = field(default_factory=lambda: np.zeros((len(all_hands()), len(FINALS))))
 
     def __post_init__(self) -> None:
-        everything = np.ones(len(all_hands()), dtype=np.int64)
-        pays = self.terms.plain_pays
-        self._run(self.terms.shoe, everything, (0, 0), pays, self.plan, self.values, follow=self.follow)
+        self.stood_on: dict[tuple[Multiset, str], float] = {}
+        if not self.known:
+            everything = np.ones(len(all_hands()), dtype=np.int64)
+            pays = self.terms.plain_pays
+            self._run(self.terms.shoe, everything, (0, 0), pays, self.plan, self.values, follow=self.follow)
 
     @property
     def hole(self) -> int:
@@ -114,16 +120,23 @@ class UpCard:
         """The cards that are left beside a hand and the up card."""
         deck = np.zeros(RANKS, dtype=np.int64)
         counts = np.array(hand, dtype=np.int64)
-        left = left_of(self.terms.shoe if shoe is None else shoe, counts, self.up, deck)
+        left = left_of.py_func(self.terms.shoe if shoe is None else shoe, counts, self.up, deck)
         return deck, left
 
     def chance_of(self, rank: int, hand: Multiset, shoe: Ints | None = None) -> float:
         """The chance that the next card is of this rank."""
         deck, left = self.deck(hand, shoe)
-        return float(draw_chance(deck, left, rank, self.hole))
+        return float(draw_chance.py_func(deck, left, rank, self.hole))
 
     def stood(self, hand: Multiset, suits: str, place: Place = Place.PLAIN, shoe: Ints | None = None) -> float:
         """The worth of standing on a hand of these suits."""
+        if place is not Place.PLAIN or shoe is not None:
+            return self._stood(hand, suits, place, shoe)
+        if (hand, suits) not in self.stood_on:
+            self.stood_on[hand, suits] = self._stood(hand, suits, place, shoe)
+        return self.stood_on[hand, suits]
+
+    def _stood(self, hand: Multiset, suits: str, place: Place, shoe: Ints | None) -> float:
         deck, left = self.deck(hand, shoe)
         ends = np.zeros(len(FINALS))
         dealer_ends(deck, left, self.up, self.hole, self.terms.draws, self.terms.falling, ends)
@@ -209,7 +222,7 @@ class Splits:
         self._known: dict[tuple[int, Place], tuple[float, float]] = {}
         self.plan = np.zeros((len(all_hands()), 3), dtype=np.int64)
         self._wanted: Ints | None = None
-        self._draws_suited: dict[tuple[int, str], bool] = {}
+        self.drawn_suited: dict[tuple[int, str], bool] = {}
 
     @cached_property
     def most(self) -> int:
@@ -223,7 +236,7 @@ class Splits:
     def draws_suited(self, second: int, suits: str) -> bool:
         """Whether two cards of one suit are drawn on although the plan says otherwise."""
         self.value  # noqa: B018  the plan is made when the worth is asked for
-        return self._draws_suited.get((second, suits), False)
+        return self.drawn_suited.get((second, suits), False)
 
     def up_to(self, most: int) -> float:
         """The worth of splitting into so many hands at most: a pair beyond that is played as it is."""
@@ -333,7 +346,7 @@ class Splits:
         for suits, share in (("suited", 0.75), ("spades", 0.25)):
             bonus = self.at.stood(whole, suits, place, self._shoe(gone)) - mixed
             drawn = float(values[number, HIT]) + third_alike * bonus
-            if self._draws_suited.setdefault((second, suits), drawn > plain):
+            if self.drawn_suited.setdefault((second, suits), drawn > plain):
                 more += alike * share * (drawn - plain)
         return plain + more
 

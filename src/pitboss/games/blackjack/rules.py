@@ -56,6 +56,7 @@ class BlackjackRules:
     """`None` stands for a right that the text does not give. `sides` are in the order in which they are settled.
 
     `options` remembers what the menu has offered under these rules, because the same options come up again and again.
+    `as_compiled` says that they are those of their house, and nobody has made others of them.
     """
 
     steps: tuple[Callable[[Round[BlackjackRules]], Awaitable[None]], ...]
@@ -79,6 +80,7 @@ class BlackjackRules:
     voids: Voids = Voids()
     played: Wager = MAIN
     options: dict[Hashable, Option] = field(default_factory=dict, init=False)
+    as_compiled: bool = field(default=False, init=False)
 
     @property
     def turn(self) -> Clauses:

@@ -1,0 +1,125 @@
+"""Wagers with their prices, as values: what was worked out, whoever worked it out and whenever."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, NamedTuple, TypeVar
+
+from pitboss.ids import Clauses, Wager
+from pitboss.money import Cents
+from pitboss.wagers.fixed_award import FixedAward
+
+MAIN_METHOD = (
+    "best play from a fresh shoe by the very cards held; hands that are not split are exact, split hands are exact for "
+    "a stated policy; the standard deviation takes the hands of a split box as independent given the dealer's end; "
+    "of the outcomes a split box is one, with its mean, and so is a dealer blackjack, whatever was decided before it"
+)
+
+
+Number = TypeVar("Number", Fraction, float)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[Number]):
+    """One way in which a wager can end: its chance, and what it pays for each unit of the wager; -1 is its loss.
+
+    Both are fractions where they were counted, floats where they were computed. `spun` says that a wheel decided it.
+    """
+
+    name: str
+    probability: Number
+    pays: Number
+    clauses: Clauses = ()
+    spun: bool = False
+
+    @property
+    def exactly(self) -> str | None:
+        """The chance as a fraction, where it is known as one."""
+        return str(self.probability) if isinstance(self.probability, Fraction) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """A wager with all its outcomes, which exclude each other and leave nothing out."""
+
+    wager: Wager
+    outcomes: tuple[Outcome[Fraction], ...]
+    method: str
+
+    def __post_init__(self) -> None:
+        assert sum(each.probability for each in self.outcomes) == 1
+
+    @property
+    def ev(self) -> Fraction:
+        return sum((each.probability * each.pays for each in self.outcomes), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        return sum((each.probability * each.pays**2 for each in self.outcomes), Fraction(0)) - self.ev**2
+
+    @property
+    def fair_wheel_mean(self) -> Fraction | None:
+        """The mean of what a wheel hands out, for each unit of the stake, at which the wager breaks even."""
+        chance = sum((each.probability for each in self.outcomes if each.spun), Fraction(0))
+        rest = sum((each.probability * each.pays for each in self.outcomes if not each.spun), Fraction(0))
+        return 1 - rest / chance if chance else None
+
+
+@dataclass(frozen=True, slots=True)
+class MainWager:
+    """The main wager with best play: expectation, standard deviation, and what it comes to how often.
+
+    The outcomes go from the best to the worst, split boxes last.
+    """
+
+    ev: float
+    sd: float
+    outcomes: tuple[Outcome[float], ...]
+
+
+class AwardPlay(NamedTuple):
+    """How often the fixed award is won in a round, and what drawing to it costs a unit of the main wager."""
+
+    chance: Fraction
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine:
+    """The fixed award for three suited cards of a rank against that rank, as part of a main wager of this size.
+
+    `probability` is its chance in a round as it is played, `ev` what it adds to the main wager, for each unit of it.
+    Best play may draw to it where something else would be better without it; `cost` is what that loses of the main
+    wager, already taken off.
+    """
+
+    id: Wager
+    name: str
+    wager: Cents
+    others: int
+    probability: Fraction
+    own: Fraction
+    from_others: Fraction
+    cost: float
+    clauses: Clauses
+
+    @property
+    def ev(self) -> float:
+        return float(self.own + self.from_others) - self.cost
+
+    @property
+    def changes_play(self) -> bool:
+        return self.cost > 0.0
+
+
+def priced_award(award: FixedAward, play: AwardPlay, wager: Cents, others: int) -> AwardLine | None:
+    """The award for a wager and a number of other players, who play as this one does; nothing where none is due."""
+    prize = award.prize(wager)
+    if prize is None:
+        return None
+    own = play.chance * Fraction(prize.amount, wager)
+    shared = play.chance * others * Fraction(award.to_others(wager), wager)
+    rank = award.against.name.lower()
+    name = f"three suited {rank}s against a {rank}"
+    return AwardLine(award.wager, name, wager, others, play.chance, own, shared, play.cost, prize.clauses)

@@ -1,0 +1,138 @@
+"""A house at its stake, solved: from what earlier runs have kept, or now, and then kept for the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.analysis.priced import AwardPlay, MainWager, Outcome, Priced
+from pitboss.desk.kept import Kept, kept_for
+from pitboss.desk.questions import BadQuestion
+from pitboss.games.registry import Game
+from pitboss.ids import ClauseId, Wager
+from pitboss.money import Cents
+
+if TYPE_CHECKING:
+    from pitboss.analysis.family.solver import Solution
+    from pitboss.analysis.family.terms import Terms
+
+
+class Charted(NamedTuple):
+    """A chart, what best play is worth and what keeping to the chart is worth."""
+
+    rows: list[list[str]]
+    value: float
+    charted: float
+
+
+@dataclass
+class Solved:
+    """Answers about one house at one stake. Each is worked out when it is first asked for, here or in an earlier run.
+
+    What needs the solver is imported when it must be: an answer that is known needs no arrays and no compiler.
+    """
+
+    game: Game
+    stake: Cents
+    fresh: bool = False
+
+    @cached_property
+    def kept(self) -> Kept:
+        return kept_for(self.game, self.stake, fresh=self.fresh)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Best play; raises `BadQuestion` where it cannot be worked out."""
+        from pitboss.analysis.family.solver import award_units, solve  # noqa: PLC0415
+        from pitboss.analysis.family.terms import NotPriced, Terms, at_stake, terms_of  # noqa: PLC0415
+        from pitboss.analysis.keeping import as_arrays  # noqa: PLC0415
+
+        try:
+            terms = terms_of(self.game)
+            found = self._kept_solution(Terms(at_stake(terms.game, self.stake)), award_units(terms.rules, self.stake))
+            solution = solve(self.game, self.stake) if found is None else found
+        except NotPriced as error:
+            raise BadQuestion(str(error)) from None
+        if found is None:
+            self.kept.keep_arrays(as_arrays(solution))
+        return solution
+
+    def _kept_solution(self, terms: Terms, award: float) -> Solution | None:
+        from pitboss.analysis.keeping import Foreign, from_arrays  # noqa: PLC0415
+
+        arrays = self.kept.arrays()
+        try:
+            return None if arrays is None else from_arrays(terms, award, arrays)
+        except Foreign:
+            return None
+
+    @cached_property
+    def main(self) -> MainWager:
+        """The main wager without the fixed award."""
+        known = self.kept.answer("main")
+        if known is not None:
+            ev, sd, outcomes = known
+            return MainWager(ev, sd, tuple(_outcome(each) for each in outcomes))
+        from pitboss.analysis.family.outcomes import main_wager  # noqa: PLC0415
+
+        found = main_wager(self.solution.without_award())
+        self.kept.keep("main", [found.ev, found.sd, _written(found.outcomes)])
+        return found
+
+    @cached_property
+    def award(self) -> AwardPlay:
+        """How the fixed award is played for at this stake."""
+        known = self.kept.answer("award")
+        if known is not None:
+            return AwardPlay(Fraction(known[0]), known[1])
+        from pitboss.analysis.edge import award_play  # noqa: PLC0415
+
+        found = award_play(self.solution)
+        self.kept.keep("award", [str(found.chance), found.cost])
+        return found
+
+    @cached_property
+    def sides(self) -> list[Priced]:
+        """Every side wager that the house takes."""
+        known = self.kept.answer("sides")
+        if known is not None:
+            return [Priced(Wager(name), tuple(_counted(each) for each in found), how) for name, found, how in known]
+        from pitboss.analysis.edge import side_wagers  # noqa: PLC0415
+
+        sides = list(side_wagers(self.game))
+        self.kept.keep("sides", [[each.wager, _written(each.outcomes), each.method] for each in sides])
+        return sides
+
+    @cached_property
+    def chart(self) -> Charted:
+        known = self.kept.answer("chart")
+        if known is not None:
+            return Charted(*known)
+        from pitboss.analysis.family.chart import Chart  # noqa: PLC0415
+
+        chart = Chart(self.solution)
+        found = Charted(chart.grid.written(), float(self.solution.value), float(chart.value))
+        self.kept.keep("chart", list(found))
+        return found
+
+
+def _written(outcomes: Sequence[Outcome[Any]]) -> list[list[object]]:
+    """Outcomes as JSON; fractions as text, so that nothing is lost."""
+    return [[each.name, _number(each.probability), _number(each.pays), each.clauses, each.spun] for each in outcomes]
+
+
+def _number(value: Fraction | float) -> str | float:
+    return str(value) if isinstance(value, Fraction) else float(value)
+
+
+def _outcome(row: list[Any]) -> Outcome[float]:
+    name, probability, pays, clauses, spun = row
+    return Outcome(name, probability, pays, tuple(ClauseId(each) for each in clauses), spun)
+
+
+def _counted(row: list[Any]) -> Outcome[Fraction]:
+    name, probability, pays, clauses, spun = row
+    return Outcome(name, Fraction(probability), Fraction(pays), tuple(ClauseId(each) for each in clauses), spun)
