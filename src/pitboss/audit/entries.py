@@ -164,6 +164,6 @@ def _contents(
 
 
 def pitboss_version() -> str:
-    from pitboss import __version__  # noqa: PLC0415  found when it is asked for
+    from importlib.metadata import version  # noqa: PLC0415  it takes longer than most of what is asked here
 
-    return __version__
+    return version("pitboss")

@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 
+from pitboss.analysis.priced import AwardLine
 from pitboss.desk.prices import Price, Prices
 from pitboss.games.registry import Game
+from pitboss.money import spoken
 
 BANDS = {"90 %": 1.6448536269514722, "95 %": 1.959963984540054, "99 %": 2.5758293035489004}
 ROUNDS = tuple(10**power for power in range(3, 10))
@@ -27,6 +29,7 @@ def sheet(prices: Prices) -> list[Table]:
     return [
         _about(game),
         _wagers(game, lines),
+        *([] if prices.award is None else [_award(prices.award)]),
         *(_outcomes(line) for line in lines if line.outcomes),
         *(_bands(line) for line in lines if line.sd),
         _rules(game),
@@ -74,6 +77,23 @@ def _outcomes(line: Price) -> Table:
     return f"Outcomes of {line.wager}", rows
 
 
+def _award(award: AwardLine) -> Table:
+    """What the fixed award adds to the main wager, at its stake and beside other players."""
+    rows: list[Sequence[str]] = [
+        ("what", "value"),
+        ("main wager", spoken(award.wager)),
+        ("other players", str(award.others)),
+        ("chance in a round, as it is best to play", f"{float(award.probability):.12f}"),
+        ("exactly", str(award.probability)),
+        ("own award, for each unit of the main wager", f"{float(award.own):.10f}"),
+        ("awards of others", f"{float(award.from_others):.10f}"),
+        ("what drawing to it costs the main wager", f"{award.cost:.10f}"),
+        ("together, in the player's favour", f"{100 * award.ev:.6f} %"),
+        ("clauses", " ".join(award.clauses)),
+    ]
+    return f"Fixed award: {award.name}", rows
+
+
 def _bands(line: Price) -> Table:
     assert line.sd is not None
     rows: list[Sequence[str]] = [("rounds", *(f"{name} of all returns lie between" for name in BANDS))]
@@ -89,8 +109,19 @@ def _rules(game: Game) -> Table:
 
     rows: list[Sequence[str]] = [("option", "value", "clauses")]
     options = game.house.rulebook.options
-    rows += [(name, str(value), " ".join(options[name].clauses)) for name, value in house_object(game.house).items()]
+    rows += [(name, _shown(value), " ".join(options[name].clauses)) for name, value in house_object(game.house).items()]
     return "Rules in force", rows
+
+
+def _shown(value: object) -> str:
+    """A value as a house file writes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_shown(each)}" for name, each in value.items())
+    if isinstance(value, list):
+        return "; ".join(_shown(each) for each in value)
+    return str(value)
 
 
 def _readings(game: Game) -> Table:
