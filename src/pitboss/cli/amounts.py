@@ -45,10 +45,11 @@ def amount_of(option: str, text: str, what: str = "dollars and whole cents") -> 
 def bets_of(bets: list[str] | None, stake: str | None) -> dict[str, Cents]:
     """The wagers that `--bet` names, and the main one of `--stake`."""
     from pitboss.cli.output import MALFORMED, stop
+    from pitboss.ids import MAIN
 
     placed: dict[str, Cents] = {}
     if stake is not None:
-        placed["main"] = amount_of("--stake", stake, "an amount of dollars")
+        placed[MAIN] = amount_of("--stake", stake, "an amount of dollars")
     for text in bets or ():
         name, equals, amount = text.partition("=")
         if not equals:

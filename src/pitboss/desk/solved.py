@@ -72,14 +72,14 @@ class Solved:
     @cached_property
     def main(self) -> MainWager:
         """The main wager without the fixed award."""
-        known = self.kept.answer("main")
+        known = self.kept.answer("played")
         if known is not None:
             ev, sd, outcomes = known
             return MainWager(ev, sd, tuple(_outcome(each) for each in outcomes))
         from pitboss.analysis.family.outcomes import main_wager  # noqa: PLC0415
 
         found = main_wager(self.solution.without_award())
-        self.kept.keep("main", [found.ev, found.sd, _written(found.outcomes)])
+        self.kept.keep("played", [found.ev, found.sd, _written(found.outcomes)])
         return found
 
     @cached_property
