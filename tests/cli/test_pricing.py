@@ -228,3 +228,21 @@ def test_bad_input(arguments: list[str], code: int, says: str) -> None:
     assert done.code == code, done.err
     assert says in done.err
     assert "Traceback" not in done.err
+
+
+def test_the_chart_says_what_squares_cannot() -> None:
+    """Doubles are rescued as published strategies of Spanish 21 rescue them; charity doubles again instead."""
+    rescue = " ".join(run("strategy", "spanish21-ma").out.split())
+    assert "Rescue a double hard 6 to 16 and soft 13 to 16 against 8, 9 and 10; hard 6 to 17" in rescue
+    assert "Insurance is not taken: it loses 24.7387 % of itself." in rescue
+    found = json.loads(run("strategy", "spanish21-charity", "--json").out)
+    assert [note.split(" ")[0] for note in found["notes"]] == ["Double", "Insurance"]
+    assert found["rows"]["8 8"]["10"] == "P"
+    assert found["ev_of_chart"] < found["ev"]
+    assert len(json.loads(run("strategy", "blackjack-co", "--json").out)["notes"]) == 1
+
+
+def test_the_chart_has_sections() -> None:
+    lines = run("strategy", "spanish21-md").out.splitlines()
+    assert [line for line in lines if line in ("hard", "soft", "pairs")] == ["hard", "soft", "pairs"]
+    assert lines[2].strip() == "dealer's card"

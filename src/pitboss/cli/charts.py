@@ -5,7 +5,10 @@ from __future__ import annotations
 import csv
 import html
 import io
+import textwrap
 from collections.abc import Sequence
+
+from pitboss.cli.output import wrapped
 
 COLOURS = {"H": "#f6d6ad", "S": "#f2f2f2", "D": "#bfe3c0", "P": "#bcd9f2", "R": "#f3bcbc"}
 LEGEND = (
@@ -13,9 +16,16 @@ LEGEND = (
     "A number: from so many cards on hit instead (after H stand; after D3S stand too).",
     "* hit two cards of 6, 7 and 8; \u2020 if they are of one suit; \u2021 if they are spades.",
 )
-CELL, HEAD, LEFT = (46, 24), 44, 54
+CELL, HEAD, LEFT = (46, 24), 62, 54
+DEALER = "dealer's card"
 
 Rows = Sequence[Sequence[str]]
+
+
+def sections(body: Rows) -> list[tuple[str, Rows]]:
+    """The rows of a chart by what they are about."""
+    hard, pairs = [row for row in body if row[0].isdecimal()], [row for row in body if " " in row[0]]
+    return [("hard", hard), ("soft", [row for row in body if row not in hard and row not in pairs]), ("pairs", pairs)]
 
 
 def as_csv(rows: Rows) -> str:
@@ -25,17 +35,29 @@ def as_csv(rows: Rows) -> str:
 
 
 def as_text(title: str, rows: Rows, notes: Sequence[str]) -> str:
-    lines = [title, "", *("".join(f"{cell:>6}" for cell in row).rstrip() for row in rows), "", *LEGEND, *notes]
+    head, *body = rows
+    lines = [title, "", f"{'':10}{DEALER}", _line(head)]
+    for name, ours in sections(body):
+        lines += [name, *(_line(row) for row in ours)]
+    lines += ["", *(wrapped(each, 2) for each in (*LEGEND, *notes))]
     return "\n".join(lines) + "\n"
+
+
+def _line(row: Sequence[str]) -> str:
+    return "".join(f"{cell:>6}" for cell in row).rstrip()
 
 
 def as_html(title: str, rows: Rows, notes: Sequence[str]) -> str:
     """One page that prints on one sheet; the letters say everything, the colours only help."""
     head, *body = rows
-    cells = [f"<tr>{''.join(f'<th>{html.escape(each)}</th>' for each in head)}</tr>"]
-    for name, *squares in body:
-        marked = "".join(f'<td class="{square[0]}">{html.escape(square)}</td>' for square in squares)
-        cells.append(f"<tr><th>{html.escape(name)}</th>{marked}</tr>")
+    wide = f'colspan="{len(head) - 1}"'
+    cells = [f"<tr><th></th><th {wide}>{DEALER}</th></tr>"]
+    cells.append(f"<tr>{''.join(f'<th>{html.escape(each)}</th>' for each in head)}</tr>")
+    for section, ours in sections(body):
+        cells.append(f"<tr><th>{section}</th><th {wide}></th></tr>")
+        for name, *squares in ours:
+            marked = "".join(f'<td class="{square[0]}">{html.escape(square)}</td>' for square in squares)
+            cells.append(f"<tr><th>{html.escape(name)}</th>{marked}</tr>")
     styles = "".join(f"td.{letter}{{background:{colour}}}" for letter, colour in COLOURS.items())
     explained = "".join(f"<p>{html.escape(each)}</p>" for each in (*LEGEND, *notes))
     return (
@@ -52,18 +74,23 @@ def as_html(title: str, rows: Rows, notes: Sequence[str]) -> str:
 def as_svg(title: str, rows: Rows, notes: Sequence[str]) -> str:
     head, *body = rows
     width = LEFT + CELL[0] * (len(head) - 1) + 12
-    table = HEAD + CELL[1] * len(rows)
-    height = table + 20 * (len(LEGEND) + len(notes)) + 24
+    told = [line for each in (*LEGEND, *notes) for line in textwrap.wrap(each, 84)]
+    table = HEAD + CELL[1] * (len(rows) + len(sections(body)))
+    height = table + 20 * len(told) + 24
     name, _, what = title.partition(": ")
     parts = [_label(8, 18, name, anchor="start", weight="bold"), _label(8, 36, what, anchor="start")]
+    parts.append(_label((LEFT + width) / 2, HEAD - 4, DEALER))
     for at, each in enumerate(head[1:]):
         parts.append(_label(LEFT + CELL[0] * (at + 0.5), HEAD + 16, each, weight="bold"))
-    for row, (hand, *squares) in enumerate(body, start=1):
-        top = HEAD + CELL[1] * row
-        parts.append(_label(LEFT - 8, top + 16, hand, anchor="end", weight="bold"))
-        for at, square in enumerate(squares):
-            parts.append(_square(LEFT + CELL[0] * at, top, square))
-    for at, note in enumerate((*LEGEND, *notes), start=1):
+    top = HEAD + CELL[1]
+    for section, ours in sections(body):
+        parts.append(_label(8, top + 16, section, anchor="start"))
+        for hand, *squares in ours:
+            top += CELL[1]
+            parts.append(_label(LEFT - 8, top + 16, hand, anchor="end", weight="bold"))
+            parts += [_square(LEFT + CELL[0] * at, top, square) for at, square in enumerate(squares)]
+        top += CELL[1]
+    for at, note in enumerate(told, start=1):
         parts.append(_label(8, table + 20 * at, note, anchor="start", size=10))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     start = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif">'

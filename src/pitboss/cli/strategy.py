@@ -57,7 +57,7 @@ def strategy(
     edge, lost = -100 * play.value, 100 * (play.value - play.charted)
     main = spoken(play.stakes[game.rules.played]) + (", its award included," if play.with_award else "")
     note = f"House edge of {main} with best play {edge:.4f} %; keeping to this chart costs {lost:.4f} % more."
-    say(_drawn(form, title, play.rows, note).rstrip())
+    say(_drawn(form, title, play.rows, [*play.notes, note]).rstrip())
 
 
 def _advice_object(advice: Advice, hand: str, up: str) -> dict[str, Any]:
@@ -70,20 +70,21 @@ def _advice_object(advice: Advice, hand: str, up: str) -> dict[str, Any]:
 def _chart_object(play: BestPlay) -> dict[str, Any]:
     head, *body = play.rows
     rows = {name: dict(zip(head[1:], squares, strict=True)) for name, *squares in body}
-    return {"stakes": stakes_object(play.stakes), "ev": play.value, "ev_of_chart": play.charted, "rows": rows}
+    worth = {"ev": play.value, "ev_of_chart": play.charted}
+    return {"stakes": stakes_object(play.stakes), **worth, "rows": rows, "notes": play.notes}
 
 
-def _drawn(form: str, title: str, rows: list[list[str]], note: str) -> str:
+def _drawn(form: str, title: str, rows: list[list[str]], notes: list[str]) -> str:
     from pitboss.cli import charts
 
     match form:
         case "csv":
             return charts.as_csv(rows)
         case "html":
-            return charts.as_html(title, rows, [note])
+            return charts.as_html(title, rows, notes)
         case "svg":
-            return charts.as_svg(title, rows, [note])
-    return charts.as_text(title, rows, [note])
+            return charts.as_svg(title, rows, notes)
+    return charts.as_text(title, rows, notes)
 
 
 def _explain(advice: Advice, hand_text: str, up_text: str) -> None:

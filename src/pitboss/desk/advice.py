@@ -64,7 +64,7 @@ def advise(game: Game, hand: str, up: str, *, bets: Mapping[str, Cents] | None =
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """The best play as a chart: its rows, what best play is worth, and what keeping to the chart is worth.
+    """The best play as a chart: its rows, what best play is worth, what keeping to the chart is worth, and notes.
 
     Both are of the main wager at its stake, the fixed award included where there is one (`with_award`).
     """
@@ -73,6 +73,7 @@ class BestPlay:
     rows: list[list[str]]
     value: float
     charted: float
+    notes: list[str]
     with_award: bool
 
 

@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 
 class Charted(NamedTuple):
-    """A chart, what best play is worth and what keeping to the chart is worth."""
+    """A chart, what best play is worth, what keeping to the chart is worth, and what squares cannot say."""
 
     rows: list[list[str]]
     value: float
     charted: float
+    notes: list[str]
 
 
 @dataclass
@@ -114,7 +115,7 @@ class Solved:
         from pitboss.analysis.family.chart import Chart  # noqa: PLC0415
 
         chart = Chart(self.solution)
-        found = Charted(chart.grid.written(), float(self.solution.value), float(chart.value))
+        found = Charted(chart.grid.written(), float(self.solution.value), float(chart.value), chart.notes())
         self.kept.keep("chart", list(found))
         return found
 

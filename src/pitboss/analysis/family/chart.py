@@ -17,10 +17,13 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, SPLIT, STAND, SURRENDER
+from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, RESCUE, SPLIT, STAND, SURRENDER
 from pitboss.analysis.family.solver import BEST, Solution, UpCard
 from pitboss.analysis.family.tables import ACE, RANKS, Floats, Ints, Multiset, all_hands, best_total, numbers
 from pitboss.analysis.family.terms import Terms, two_cards
+from pitboss.analysis.side import price, shoe_counts
+from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.rules.situation import Situation
 
 LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R", SPLIT: "P"}
 DECISIONS = {letter: decision for decision, letter in LETTERS.items()}
@@ -303,10 +306,76 @@ class Chart:
                 gain += self._weight(hand) * (given_up - max(decisions.values()))
         return gain > 0
 
+    def doubled(self, doubles: int, wanted: int) -> dict[int, list[tuple[bool, int]]]:
+        """The totals, soft or not, on which hands with so many doubles are rescued or doubled again, by up card.
+
+        Of the hands of a total that decision counts which is worth most over all of them, as in every square.
+        """
+        return {up: self._doubled(self.solution.up_cards[up], doubles, wanted) for up in UP_ORDER}
+
+    def _doubled(self, at: UpCard, doubles: int, wanted: int) -> list[tuple[bool, int]]:
+        for_it: defaultdict[tuple[bool, int], float] = defaultdict(float)
+        for number, hand in enumerate(all_hands()):
+            if sum(hand) > 2 and at.values[number, BEST] > NEVER:
+                total, soft = best_total(hand)
+                agrees = at.plan[number, doubles] == wanted
+                for_it[soft, total] += self._weight(hand) * (1 if agrees else -1)
+        return sorted(key for key, votes in for_it.items() if votes > 0)
+
     @cached_property
     def value(self) -> float:
         """What this chart is worth when it is kept to, on split hands too."""
         return charted(self.solution, self.grid).value
+
+    def notes(self) -> list[str]:
+        """What a chart of squares cannot say: when a doubled hand is rescued or doubled again, and insurance."""
+        rules, found = self.solution.terms.rules, []
+        doubling = rules.doubling
+        again = doubling is not None and doubling.permits(Situation(12, False, 3, doubles=1))
+        if again:
+            assert doubling is not None
+            worth = self._worth_beyond(replace(rules, doubling=replace(doubling, times=1)))
+            found.append(f"Double again {self._against(1, DOUBLE)}. That right is worth {100 * worth:.4f} %.")
+        if rules.rescue is not None:
+            worth = self._worth_beyond(replace(rules, rescue=None))
+            twice = f"; doubled twice {self._against(2, RESCUE)}" if again else ""
+            found.append(f"Rescue a double {self._against(1, RESCUE)}{twice}. That right is worth {100 * worth:.4f} %.")
+        if rules.insurance is not None:
+            shoe = shoe_counts(self.solution.terms.game)
+            ev = price(rules.insurance.wager, shoe).ev
+            taken = f"not taken: it loses {-100 * float(ev):.4f} % of itself" if ev < 0 else "worth taking"
+            found.append(f"Insurance is {taken}.")
+        return found
+
+    def _worth_beyond(self, rules: BlackjackRules) -> float:
+        """What the game is worth beyond the same one under these rules."""
+        game = replace(self.solution.terms.game, rules=rules)
+        return self.solution.value - Solution(Terms(game), award=self.solution.award).value
+
+    def _against(self, doubles: int, wanted: int) -> str:
+        """The totals on which something is done with a doubled hand, up cards with the same totals together."""
+        together: dict[str, list[str]] = {}
+        for name, (_, totals) in zip(UP_NAMES, self.doubled(doubles, wanted).items(), strict=True):
+            if totals:
+                together.setdefault(_spoken(totals), []).append(name)
+        said = [f"{totals} against {_listed(ups)}" for totals, ups in together.items()]
+        return "; ".join(said) or "never"
+
+
+def _spoken(totals: list[tuple[bool, int]]) -> str:
+    """Totals as runs: hard 6 to 16 and soft 13 to 16."""
+    parts = []
+    for soft, word in ((False, "hard"), (True, "soft")):
+        ours = [total for is_soft, total in totals if is_soft == soft]
+        runs = [total for total in ours if total - 1 not in ours]
+        ends = [total for total in ours if total + 1 not in ours]
+        for low, high in zip(runs, ends, strict=True):
+            parts.append(f"{word} {low}" if low == high else f"{word} {low} to {high}")
+    return _listed(parts)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def charted(solution: Solution, grid: Grid) -> Charted:
