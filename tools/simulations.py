@@ -1,6 +1,7 @@
 """Simulates every rulebook's wagers beside their exact values and writes `docs/evidence.md`.
 
-tools/simulations.py [SHARE]    a share of 0.01 runs one hundredth of the rounds and prints instead of writing
+tools/simulations.py [SHARE] [RULEBOOK …]    a share of 0.01 runs one hundredth of the rounds and prints instead of
+                                             writing; with rulebooks, or `awards`, only these are run and printed
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pitboss.analysis.family.outcomes import main_wager
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.audit.entries import edition_fingerprint, pitboss_version
 from pitboss.desk.houses import game, priceable
+from pitboss.desk.simulations import exact_values, prepare
 from pitboss.desk.stakes import stakes_of
 from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Wager
@@ -35,7 +37,11 @@ RULEBOOKS: dict[str, dict[str, object]] = {
     "spanish21-md": {},
     "spanish21-charity": {},
     "blackjack-co": {},
+    "21-plus-3": {},
+    "golden-21": {},
 }
+AWARDS = {"spanish21-ma": 25, "spanish21-md": 25}  # dollars on main, so that the fixed award is drawn to
+AWARD_ROUNDS, AWARD_BOXES, FIRST_AWARD_SEED = 2 * 10**9, 2, 101
 MAIN_ROUNDS, CHART_ROUNDS, SIDE_ROUNDS = 4 * 10**9, 10**9, 5 * 10**8
 RUNS = ("best play", "chart", "all wagers")
 
@@ -103,6 +109,19 @@ def lines(rulebook: str, share: float, deviations: list[str]) -> Iterator[Line]:
         yield line(rulebook, "all wagers", summary, priced.wager, float(priced.ev))
 
 
+def award_lines(share: float) -> Iterator[Line]:
+    """Best play for the award too, with another player at the table who plays as well."""
+    for seed, (rulebook, stake) in enumerate(AWARDS.items(), start=FIRST_AWARD_SEED):
+        prepared = prepare(game(rulebook, {}), {MAIN: dollars(stake)}, boxes=AWARD_BOXES)
+        summary = played(prepared.compiled, seed, int(AWARD_ROUNDS * share))
+        what = f"${stake} with its award, {AWARD_BOXES} boxes"
+        for wager, exact in exact_values(prepared).items():
+            if wager in summary.wagers:
+                result = summary.wagers[wager]
+                figures = (-exact, -result.mean, result.standard_error)
+                yield Line(rulebook, what, wager, summary.rounds, seed, *figures)
+
+
 def deviation(rulebook: str, solution: Solution, summary: Summary) -> str:
     """The standard deviation, which is an approximation where boxes are split, beside the simulated one."""
     result = summary.wagers[MAIN]
@@ -122,7 +141,8 @@ HEAD = """# Evidence: exact and simulated
 The house edge of every wager of every rulebook at its default options, worked out exactly and simulated by other code.
 `make simulations` writes this page again; the same seeds give the same digits on any machine. Errors are one standard
 error, and the distance is simulated minus exact in such errors. Side wagers are placed in every round and insurance
-whenever it is offered; Bonus Spin has a wheel of $20, $50 and $100 with weights 5, 2 and 1.
+whenever it is offered; Bonus Spin has a wheel of $20, $50 and $100 with weights 5, 2 and 1. The best play and the chart
+are those without the fixed award, but for the rows that name it.
 """
 
 DEVIATIONS = """## Standard deviation of the main wager with best play
@@ -159,14 +179,17 @@ def document(found: list[Line], deviations: list[str]) -> str:
 
 
 def main() -> None:
-    share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+    share, *only = sys.argv[1:] or ["1"]
     found: list[Line] = []
     deviations: list[str] = []
-    for rulebook in RULEBOOKS:
-        for each in lines(rulebook, share, deviations):
+    for rulebook in (*RULEBOOKS, "awards"):
+        if only and rulebook not in only:
+            continue
+        part = float(share)
+        for each in award_lines(part) if rulebook == "awards" else lines(rulebook, part, deviations):
             print(each.text(), file=sys.stderr, flush=True)
             found.append(each)
-    if share == 1.0:
+    if float(share) == 1.0 and not only:
         FILE.write_text(document(found, deviations), encoding="utf-8")
     else:
         print(document(found, deviations))

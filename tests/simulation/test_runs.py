@@ -660,7 +660,8 @@ def test_killed_interrupted_and_resumed_by_the_command(tmp_path: Path) -> None:
 
 def check_undisturbed(found: Mapping[str, Any]) -> None:
     """The digits of the command are those of a run that nothing happened to."""
-    compiled = Compiled(game("spanish21-md", {}), best_play("spanish21-md"), {MAIN: Cents(1000)})
+    playing, stake = game("spanish21-md", {}), Cents(1000)
+    compiled = Compiled(playing, plan_of(solve(playing, stake)), {MAIN: stake})
     summary = summarize(compiled, last(Order(compiled, 5, 25_000_000)))
     for name in ("rounds", "splits", "boxes_split", "cards", "dealer_blackjacks", "average_wager", "element_of_risk"):
         assert found[name] == getattr(summary, name), name
