@@ -9,10 +9,11 @@ from pitboss.core.requests import Act
 from pitboss.core.wagering import PlaceWager, WagerTerms
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import AnyRules
-from pitboss.ids import Clauses, HandId, Player, Wager
+from pitboss.ids import Clauses, HandId, Player, Wager, is_tip
 from pitboss.money import Cents, spoken
 from pitboss.payouts import Payout, Pays, Sum
 from pitboss.table.live import LiveTable
+from pitboss.table.procedure import opened_with
 
 Bet = dict[Wager, Cents]
 USUAL = Cents(2500)
@@ -60,10 +61,21 @@ class Bets:
         return {}
 
     def beside(self, bet: Bet) -> list[Wager]:
-        """The side wagers for which there are still chips when this bet is down."""
+        """The other wagers that may be placed, and for which there are still chips, when this bet is down."""
         left = self._table.floor.chips(self._me) - sum(bet.values())
-        least = {wager: terms.least.amount if terms.least else 1 for wager, terms in self._rules.betting.wagers.items()}
-        return [wager for wager in self._rules.betting.wagers if wager != self._rules.played and least[wager] <= left]
+        opened = opened_with(self._table.runner.table)
+        found = []
+        for wager, terms in self._rules.betting.wagers.items():
+            least = terms.least.amount if terms.least else self._rules.betting.chip
+            barred = terms.from_first_hand and opened is not None and self._me not in opened
+            if wager != self._rules.played and least <= left and not barred:
+                found.append(wager)
+        return found
+
+    def needs(self, wager: Wager) -> Wager | None:
+        """The wager without which this one cannot be placed."""
+        tie = self._terms(wager).needs
+        return None if tie is None else tie.to
 
     def clauses(self, wager: Wager) -> Clauses:
         return self._terms(wager).cited()
@@ -95,6 +107,8 @@ class Bets:
         sides = self._rules.sides if isinstance(self._rules, BlackjackRules) else ()
         paid = [pays for side in sides if side.id == wager for pays in side.pays.values()]
         rows = [f"{pays.says.lower()} {_paid(pays)}" for pays in paid]
+        if is_tip(wager):
+            return f"{called(wager)}: for the dealer, decided as the wager on which it rides."
         return f"{called(wager)} pays {'; '.join(rows)}." if rows else f"{called(wager)}."
 
 

@@ -193,6 +193,9 @@ class Seat:
             return [Close()] if main == "n" else self._aside(main)
         bet = {played: main}
         for wager in self._bets.beside(bet):
+            needed = self._bets.needs(wager)
+            if needed is not None and needed not in bet:
+                continue
             self._out.tell(self._bets.pay_table(wager))
             side = self._wager(wager, bet, [("Enter", "none")])
             if not isinstance(side, str):

@@ -261,7 +261,7 @@ async def next_round(t: Table) -> None:
     assert shoe is not None
     after = None if shoe.before_cut_card is None else max(0, shoe.before_cut_card)
     burn_due = t.terms.burn_after_betting and not shoe.burned
-    state = TableState(shoe.face_up_found, after, burn_due, first_cutter(t), _opened_with(t))
+    state = TableState(shoe.face_up_found, after, burn_due, first_cutter(t), opened_with(t))
     t.round = Round(t.rules, state, t.record)
     t.floor.layout = t.round.layout
     await play_round(t.round)
@@ -271,7 +271,7 @@ async def next_round(t: Table) -> None:
         await close_shoe(t, t.terms.cites.count)
 
 
-def _opened_with(t: Table) -> tuple[Player, ...] | None:
+def opened_with(t: Table) -> tuple[Player, ...] | None:
     """Who placed what must be placed on the first hand after the shuffle; nothing where nothing must, or before it."""
     opened = None if t.floor.shoe is None else t.floor.shoe.opened_with
     bound = [wager for wager, terms in t.rules.betting.wagers.items() if terms.from_first_hand]
