@@ -229,3 +229,17 @@ def test_the_signs_name_the_rights_and_the_limits() -> None:
         lines = [line.says for line in sign(any_game(book, {}).house)]
         assert any(says in line for line in lines)
         assert any("$1.00 to $100.00" in line for line in lines)
+
+
+@pytest.mark.clause("CO-2107-SG(2).2", "CO-2108-GW(3).2", "CO-2108-GW(3)(a)", "CO-2108-GW(4).1")
+def test_the_signs_say_what_a_house_has_chosen() -> None:
+    def notices(book: str, settings: dict[str, object]) -> str:
+        return " ".join(line.says for line in sign(any_game(book, settings).house) if line.heading == "NOTICES")
+
+    limit = "no more than $1,000.00 together"
+    assert limit in notices("21-plus-3", {"aggregate_limit": 1000})
+    assert "together" not in notices("21-plus-3", {})
+    chosen: dict[str, object] = {"decks": 2, "golden_cap_main": True, "no_mid_deck_entry": True, "tip_bets": True}
+    for says in ("may not exceed the main wager", "on the first hand after the shuffle", "Tips for the dealer"):
+        assert says in notices("golden-21", chosen)
+        assert says not in notices("golden-21", {})

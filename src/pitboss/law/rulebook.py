@@ -79,7 +79,10 @@ class AwardRow(BaseModel):
 
 
 class Notice(BaseModel):
-    """Something that a sign must say, always or where an option has one of these values."""
+    """Something that a sign must say, always or where an option has one of these values.
+
+    With an option and no values it is about an amount, for which `{}` stands, and is said where the house has set one.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

@@ -73,7 +73,10 @@ def _notices(house: House) -> Iterator[Line]:
         says = f"No hand is paid more than {spoken(Cents(limit))} in all"
         yield Line("NOTICES", says, house.rulebook.options["payout_limit"].clauses)
     for notice in house.rulebook.notices:
-        if not notice.option or _setting(house, notice.option) in notice.values:
+        value = _setting(house, notice.option) if notice.option else None
+        if notice.option and not notice.values and isinstance(value, int):  # an amount that the house has set
+            yield Line("NOTICES", notice.says.format(spoken(Cents(value))), notice.clauses)
+        elif not notice.option or value in notice.values:
             yield Line("NOTICES", notice.says, notice.clauses)
 
 
