@@ -130,6 +130,17 @@ def test_the_walker_agrees_on_split_hands(shoe: str, limit: int, procedure: str,
     assert solution.value == pytest.approx(walked(playing, AsPlanned(solution)), abs=1e-13)
 
 
+@pytest.mark.parametrize(("shoe", "limit"), [("9c*5 7c*3 Kc*7", 1), ("9c*5 7c*3 Kc*8", 1)])
+def test_the_walker_agrees_on_split_hands_that_are_given_up(shoe: str, limit: int) -> None:
+    """S12: two cards of a split hand may be surrendered too, and some are."""
+    readings: list[dict[str, object]] = [{"S12": "split_hands_too"}, {}]
+    both = [replace(with_splits(game("spanish21-ma", {}, each), limit), shoe=cards(shoe)) for each in readings]
+    given_up, kept = (solve(playing) for playing in both)
+    assert given_up.value == pytest.approx(walked(both[0], AsPlanned(given_up)), abs=1e-13)
+    assert given_up.value > kept.value
+    assert given_up.terms.key() != kept.terms.key()
+
+
 def test_patterns_of_second_cards() -> None:
     """Further pairs, hands that are no pairs, free hands; the chances of all patterns add up to one."""
     assert patterns(2) == {(0, 0, 2): 1}

@@ -207,7 +207,6 @@ def test_explain() -> None:
         (["edge", "spanish21-ma", "--set", "readings.S02=no"], 2, "S02"),
         (["edge", "spanish21-ma", "--wager", "lottery"], 2, "unknown wager"),
         (["edge", "spanish21-ma", "--wager", "bonus-spin"], 2, "is not offered by this house"),
-        (["edge", "spanish21-md", "--set", "max_splits=50"], 2, "more than 7 splits"),
         (["edge", "spanish21-ma", "--stake", "-5"], 2, "--stake takes an amount"),
         (["edge", "spanish21-ma", "--stake", "lots"], 2, "--stake takes an amount"),
         (["edge", "spanish21-ma", "--set", "readings.S03=literal"], 2, "cannot be priced yet"),

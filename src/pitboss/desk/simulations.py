@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.chart import POLICIES, BadChart, Grid, by_rule, charted
 from pitboss.analysis.family.solver import Solution, solve
-from pitboss.analysis.family.terms import MOST_SPLITS, NotPriced, Terms, at_stake
+from pitboss.analysis.family.terms import NotPriced, Terms, at_stake
 from pitboss.desk.houses import priceable
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
-from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Family, Game, compile_game
 from pitboss.ids import Wager
 from pitboss.money import Cents
@@ -81,17 +80,9 @@ def _best(game: Family, solved: Solved) -> tuple[Solution, str]:
     except NotPriced as error:
         readings = {code: game.house.rulebook.default_reading(code) for code in game.house.readings}
         usual = priceable(compile_game(replace(game.house, readings=readings)))
-        best = solve(replace(usual, shoe=game.shoe, rules=_few_splits(usual)), solved.stake)
+        best = solve(replace(usual, shoe=game.shoe), solved.stake)
         unpriced = str(error).removesuffix(" cannot be priced yet")
-        return best, f"{unpriced}: played as is best under the usual readings with at most {MOST_SPLITS} splits"
-
-
-def _few_splits(game: Family) -> BlackjackRules:
-    splitting = game.rules.splitting
-    if splitting is None:
-        return game.rules
-    few = replace(splitting, times=min(splitting.times, MOST_SPLITS), times_aces=min(splitting.times_aces, MOST_SPLITS))
-    return replace(game.rules, splitting=few)
+        return best, f"{unpriced}: played as is best under the usual readings"
 
 
 def exact_values(prepared: Prepared) -> dict[Wager, float]:

@@ -54,6 +54,7 @@ from pitboss.games.registry import Game
 from pitboss.money import Cents
 from pitboss.rules.situation import Situation
 
+HALF = -0.5  # what a surrender leaves of a wager
 COLUMNS = 6
 BEST = COLUMNS - 1
 
@@ -126,7 +127,8 @@ class UpCard:
     def chance_of(self, rank: int, hand: Multiset, shoe: Ints | None = None) -> float:
         """The chance that the next card is of this rank."""
         deck, left = self.deck(hand, shoe)
-        return float(draw_chance.py_func(deck, left, rank, self.hole))
+        with np.errstate(invalid="ignore", divide="ignore"):  # of cards that are not there, as in compiled code
+            return float(draw_chance.py_func(deck, left, rank, self.hole))
 
     def stood(self, hand: Multiset, suits: str, place: Place = Place.PLAIN, shoe: Ints | None = None) -> float:
         """The worth of standing on a hand of these suits."""
@@ -181,7 +183,7 @@ class UpCard:
             found[DOUBLE] = float(row[DOUBLE])
         surrender = self.terms.rules.surrender
         if surrender is not None and surrender.permits(Situation(*best_total(hand), 2)):
-            found[SURRENDER] = -0.5 - 0.5 * self.late_blackjack(hand)  # all of it is lost to a blackjack
+            found[SURRENDER] = HALF + HALF * self.late_blackjack(hand)  # all of it is lost to a blackjack
         if max(hand) == 2 and self.terms.max_splits(hand.index(2)):
             found[SPLIT] = self.splits[hand.index(2)].value
         return found
@@ -197,7 +199,8 @@ class UpCard:
 
     def chance_in_suit(self, rank: int, hand: Multiset, suit_left: float) -> float:
         """The chance that the next card is of this rank and of a suit that has so many of it left."""
-        return self.chance_of(rank, hand) * (suit_left / float(self.deck(hand)[0][rank]))
+        there = float(self.deck(hand)[0][rank])
+        return self.chance_of(rank, hand) * (suit_left / there) if there else 0.0
 
 
 @dataclass
@@ -256,6 +259,9 @@ class Splits:
         chances = {second: self._chance(second, 0, first) for second in range(RANKS) if second != self.rank}
         known = sum(chances.values())
         rows = {numbers()[with_card(first, second)]: chance / known for second, chance in chances.items() if chance > 0}
+        for row in rows:
+            if self.plan[row, 0] == SURRENDER:
+                squares[row, SURRENDER], joint[row] = HALF**2, HALF * self.at.ends[row]
         own = sum(chance * squares[row, self.plan[row, 0]] for row, chance in rows.items())
         together = sum(chance * joint[row] for row, chance in rows.items())
         ends = self.at.ends[numbers()[with_card(first, self.rank)]]
@@ -334,7 +340,8 @@ class Splits:
         """The worth of a hand with this second card, over the suits that it may have."""
         hand = with_card(with_card(EMPTY, self.rank), second)
         number = numbers()[hand]
-        plain = float(values[number, self.plan[number, 0]])
+        given_up = self.plan[number, 0] == SURRENDER
+        plain = HALF if given_up else float(values[number, self.plan[number, 0]])
         made = self.at.terms.completed(hand)
         if made is None or not self.at.terms.premiums_on_split_hands or values[number, HIT] <= NEVER:
             return plain
@@ -363,8 +370,18 @@ class Splits:
         values = self.at.solve_split(shoe, contains, out, self.plan, Place.BORN, follow=self.at.terms.zero_memory)
         self._wanted = np.zeros(len(all_hands()), dtype=np.int64)
         self._one_card_each()
+        self._give_up(values)
         reachable(self.rank, hands(), self.plan, self.at.terms.may_be_premium, self._wanted)
         return values
+
+    def _give_up(self, values: Floats) -> None:
+        """Where split hands may be surrendered (S12), two cards that are worth less than half of the wager are."""
+        for hand in two_cards():
+            number = numbers()[hand]
+            this = Situation(*best_total(hand), 2, split=True, ace=self.rank == ACE)
+            worse = values[number, BEST] < HALF and self.at.terms.surrenders_split(this)
+            if hand[self.rank] and worse and not self.at.terms.zero_memory:
+                self.plan[number, 0] = SURRENDER
 
     def _one_card_each(self) -> None:
         """Where split aces get one card and no more (S08), nothing is decided on them."""

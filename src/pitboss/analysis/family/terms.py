@@ -63,7 +63,7 @@ def multiset(cards: Iterable[Card]) -> Multiset:
     return tuple(counts[rank] for rank in range(RANKS))
 
 
-MOST_SPLITS = 7  # beyond eight hands nothing is left to measure, and the time grows
+MOST_SPLITS = 7  # best play stops there where a house allows more: a ninth hand comes once in a thousand million boxes
 
 
 class NotPriced(Exception):
@@ -90,9 +90,8 @@ class Terms:
         above_21 = rules.settlement.verdict(HandToPay(Finished(24, 3, False)), Finished(24, 3, False))
         unknown = {
             "readings.S03: a bust that ties": above_21.outcome is Outcome.PUSH,
-            "readings.S12: surrender of split hands": rules.surrender is not None
-            and rules.surrender.permits(Situation(14, False, 2, split=True)),
-            f"more than {MOST_SPLITS} splits": max(self.max_splits(ACE), self.max_splits(ACE + 1)) > MOST_SPLITS,
+            "readings.S12: surrender of split hands that a dealer's blackjack may still take": not self.peeks
+            and self.surrenders_split(Situation(14, False, 2, split=True)),
         }
         found = [name for name, there in unknown.items() if there]
         if found:
@@ -108,7 +107,8 @@ class Terms:
         arrays = (self.shoe, *(each for place in Place for each in self.pays(place)), *self._suited_pays())
         switches = (rules.dealer.stands, rules.dealer.hits_soft, rules.surrender is None, self.draws_on_split_aces)
         limits = (self.max_splits(ACE), self.max_splits(ACE + 1), self.doubles_blackjack, self.zero_memory)
-        return (*(each.tobytes() for each in arrays), *switches, *limits, self.premiums_on_split_hands, self.peeks)
+        split = (self.premiums_on_split_hands, self.surrenders_split(Situation(14, False, 2, split=True)))
+        return (*(each.tobytes() for each in arrays), *switches, *limits, *split, self.peeks)
 
     def _suited_pays(self) -> tuple[Floats, ...]:
         whole = {found[1] for hand in two_cards() if (found := self.completed(hand)) is not None}
@@ -234,8 +234,12 @@ class Terms:
         return self.pays(Place.BORN)
 
     def max_splits(self, rank: int) -> int:
-        """How often a pair of this rank may be split in one box."""
-        return 0 if self.rules.splitting is None else self.rules.splitting.most(aces=rank == ACE)
+        """How often a pair of this rank is split in one box at most."""
+        return 0 if self.rules.splitting is None else min(MOST_SPLITS, self.rules.splitting.most(aces=rank == ACE))
+
+    def surrenders_split(self, hand: Situation) -> bool:
+        """Whether a hand that a split has made may be surrendered (S12)."""
+        return self.rules.surrender is not None and self.rules.surrender.permits(hand)
 
     def pays(self, place: Place) -> Pays:
         """All of it as arrays."""
