@@ -63,7 +63,9 @@ def multiset(cards: Iterable[Card]) -> Multiset:
     return tuple(counts[rank] for rank in range(RANKS))
 
 
-MOST_SPLITS = 7  # best play stops there where a house allows more: a ninth hand comes once in a thousand million boxes
+# Best play stops there where a house allows more. With six decks of Spanish 21 the sixth split of a box is worth
+# 5.5e-7 of a wager and the seventh 1.1e-7, so the eighth about 2e-8, and the time grows.
+MOST_SPLITS = 7
 
 
 class NotPriced(Exception):
