@@ -207,11 +207,11 @@ def test_rules_that_favour_some_positions_are_found(rule: Rule) -> None:
 def test_the_code_itself_with_short_words(left: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The very lines of `three_below`, with words of 12 bits, decide on every word as the rule that was counted."""
     script: list[int] = []
+    state, ahead = stream(0, 0), np.zeros(3, dtype=np.int64)  # compiled, and kept, before anything is altered
     monkeypatch.setattr(generator, "HALF", np.uint64(12))
     monkeypatch.setattr(generator, "LOW", np.uint64(4095))
     monkeypatch.setattr(generator, "word", lambda _: np.uint64(script.pop()))
     lines = getattr(generator.three_below, "py_func", generator.three_below)
-    state, ahead = stream(0, 0), np.zeros(3, dtype=np.int64)
     last = next(word for word in range(4095, 0, -1) if positions_of(word, sizes_of(left), 12) is not None)
     for word in range(1 << 12):
         script[:] = [last, word]  # a word that is dropped is followed by one that is not
