@@ -17,6 +17,10 @@ from cli.commands import Finished, run
 from cli.terminal import Terminal
 from pitboss.audit.journal import Journal, sealed_path
 from pitboss.audit.verify import audit
+from pitboss.cli import seat
+from pitboss.games.registry import compile_game
+from pitboss.law.house import defaults
+from pitboss.law.rulebook import load, rulebook_ids
 
 KEYS = {  # what a question of the table begins with, and a plain way to answer it
     "A new shoe is due.": "\n",
@@ -248,6 +252,28 @@ def test_every_rulebook_can_be_sat_at(rulebook: str, tmp_path: Path) -> None:
     report = audit((tmp_path / "j").read_bytes())
     assert report.problems == []
     assert report.rounds >= 3
+
+
+@pytest.mark.clause("CO-2107-HR(1).5")
+@pytest.mark.parametrize(("key", "says"), [("w", "Box 1 (guest) shows"), ("", "lose, -$5.00. [CO-2107-HR(1).5]")])
+def test_hidden_cards_are_claimed_or_not(key: str, says: str, tmp_path: Path) -> None:
+    """The very keys of a table: the main wager, a side wager, and the claim; without it the wager is collected."""
+    house = tmp_path / "house.toml"
+    house.write_text('rulebook = "21-plus-3"\n[house]\ndecks = 2\nplayer_cards = "face_down"\n')
+    keys = f"\n\n25\n5\n{key}\n" + "s\n" * 4
+    done = piped(keys, "21-plus-3", "--house", str(house), "--seed", "11", "--plain", "--journal", str(tmp_path / "j"))
+    assert "show them, to claim your side wager" in done.out
+    before_play = done.out.partition("Your 17: h hit")[0]
+    assert says in before_play, before_play
+    assert audit((tmp_path / "j").read_bytes()).problems == []
+
+
+def test_every_verb_of_every_game_has_a_key() -> None:
+    """A table that offers something must have a key for it."""
+    for book in rulebook_ids():
+        if load(book).ready:
+            verbs = set(compile_game(defaults(load(book))).verbs) - {"cut"}
+            assert verbs <= set(seat.KEYS), book
 
 
 def test_a_second_process_is_refused(tmp_path: Path) -> None:

@@ -17,14 +17,23 @@ from pitboss.core.options import Intent, Option, read_amount
 from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
 from pitboss.core.wagering import PlaceWager
-from pitboss.games.blackjack.intents import Insure
+from pitboss.games.blackjack.intents import Insure, Show
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player, Wager
 from pitboss.money import Cents, spoken
 from pitboss.notation.transcript import Narrator, signed, transcript
 from pitboss.table.intents import BuyChips, CloseTable, SeeBurnCard
 from pitboss.table.procedure import RoundRecord
 
-KEYS = {"hit": "h", "stand": "s", "double": "d", "split": "p", "surrender": "r", "rescue": "e", "insurance": "i"}
+KEYS = {
+    "hit": "h",
+    "stand": "s",
+    "double": "d",
+    "split": "p",
+    "surrender": "r",
+    "rescue": "e",
+    "insurance": "i",
+    "show": "w",
+}
 ALWAYS = (("?", "the rules"), ("l", "last rounds"), ("q", "quit"))
 SHOWN_BY_THE_SCREEN = (CardDealt, WagerPlaced, BettingClosed, CardsCollected)
 Keyed = Sequence[tuple[str, str]]
@@ -341,5 +350,7 @@ def _subjects(options: Sequence[Option]) -> Subjects:
 
 def _phrase(intent: Intent) -> str:
     amount = getattr(intent, "amount", None)
+    if isinstance(intent, Show):
+        return "show them, to claim your side wager"
     name = "insure" if isinstance(intent, Insure) else intent.verb
     return name if amount is None else f"{name} for {spoken(amount)}"
