@@ -212,7 +212,10 @@ def _label(hand: HandView, name: HandId) -> str:
 
 
 def _total(hand: HandView) -> str:
-    return score(hand.cards).spoken if hand.cards else ""
+    known = hand.cards and (
+        not hand.hidden or hand.caller is None
+    )  # of a hand with hidden cards only the dealer's counts
+    return score(hand.cards).spoken if known else ""
 
 
 def _note(layout: Layout, hand: HandId, played: Wager) -> str:
@@ -224,7 +227,8 @@ def _note(layout: Layout, hand: HandId, played: Wager) -> str:
     for key, row in layout.settlements.items():
         if key.hand == hand and key.player == layout.hands[hand].caller:
             sign = "+" if row.net > 0 else ""
-            parts.append(f"{key.wager} {sign}{spoken(row.net)}")
+            whose = "" if row.whose == key.player else f" for the {row.whose}"
+            parts.append(f"{key.wager} {sign}{spoken(row.net)}{whose}")
     closed = layout.hands[hand].closed
     return ", ".join([*([closed] if closed else []), *parts])
 
