@@ -146,8 +146,7 @@ class Drive:
             for wager, each in terms.wagers.items():
                 beside = each.needs is None or each.needs.to in placed
                 if wager != MAIN and beside and self.generator.random() < 0.5:
-                    amount = next((limit.amount for limit in (each.least, each.multiple_of) if limit), terms.chip)
-                    self.accept(Act(player, HandId(Box(box), 1), PlaceWager(wager, amount)))
+                    self.accept(Act(player, HandId(Box(box), 1), PlaceWager(wager, each.smallest(terms.chip))))
                     placed.add(wager)
         self.refuse_bad_bets(boxes[0])
         self.accept(Close())

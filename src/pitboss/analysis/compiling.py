@@ -74,17 +74,21 @@ def njit(**options: Any) -> Callable[[Callable[P, T]], Later[P, T]]:
 
 
 def _compile() -> None:
-    """Hands all functions that wait to numba, and puts what it makes of them where they call each other."""
+    """Hands all functions that wait to numba, and puts what it makes of them where they call each other.
+
+    A function counts as compiled when all of this is done: another thread may be about to call it.
+    """
     with _compiling:
         import numba  # noqa: PLC0415  the point of it all
 
         if "NUMBA_CACHE_DIR" not in os.environ:
             setattr(numba.config, "CACHE_DIR", str(_folder()))  # noqa: B010  numba makes its settings as it goes
-        for each in _waiting:
-            each.compiled = numba.njit(**each.options)(each.py_func)
-        for each in _waiting:
+        made = {each: numba.njit(**each.options)(each.py_func) for each in _waiting}
+        for each in made:
             names = each.py_func.__globals__
             for name, value in list(names.items()):
-                if isinstance(value, Later) and value.compiled is not None:
-                    names[name] = value.compiled
+                if isinstance(value, Later):
+                    names[name] = made.get(value) or value.compiled
+        for each, compiled in made.items():
+            each.compiled = compiled
         _waiting.clear()

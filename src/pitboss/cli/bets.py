@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.core.facts import WagerPlaced
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import Runner
+from pitboss.core.procedure import Runner, TableState
 from pitboss.core.requests import Act
 from pitboss.core.wagering import PlaceWager, WagerTerms
 from pitboss.games.blackjack.rules import BlackjackRules
@@ -60,22 +60,14 @@ class Bets:
                 return bet
         return {}
 
-    def beside(self, bet: Bet) -> list[Wager]:
-        """The other wagers that may be placed, and for which there are still chips, when this bet is down."""
-        left = self._table.floor.chips(self._me) - sum(bet.values())
-        opened = opened_with(self._table.runner.table)
-        found = []
-        for wager, terms in self._rules.betting.wagers.items():
-            least = terms.least.amount if terms.least else self._rules.betting.chip
-            barred = terms.from_first_hand and opened is not None and self._me not in opened
-            if wager != self._rules.played and least <= left and not barred:
-                found.append(wager)
-        return found
+    def beside(self) -> list[Wager]:
+        """The wagers that may lie beside the played one."""
+        return [wager for wager in self._rules.betting.wagers if wager != self._rules.played]
 
-    def needs(self, wager: Wager) -> Wager | None:
-        """The wager without which this one cannot be placed."""
-        tie = self._terms(wager).needs
-        return None if tie is None else tie.to
+    def has_room(self, wager: Wager, bet: Bet) -> bool:
+        """Whether this wager may be placed at all when this bet is down: the rules and the chips are asked."""
+        smallest = self._terms(wager).smallest(self._rules.betting.chip)
+        return self.refuses({**bet, wager: smallest}) is None
 
     def clauses(self, wager: Wager) -> Clauses:
         return self._terms(wager).cited()
@@ -89,7 +81,8 @@ class Bets:
 
     def refuses(self, bet: Bet) -> Refusal | None:
         """What the rules or the chips have against a bet, tried on a round that is not dealt."""
-        trial: Runner[AnyRules] = Runner(self._rules)
+        state = TableState(opened_with=opened_with(self._table.runner.table))
+        trial: Runner[AnyRules] = Runner(self._rules, state)
         hand = HandId(self._table.floor.seats[self._me].box, 1)
         for wager, amount in bet.items():
             refusal = trial.answer(Act(self._me, hand, PlaceWager(wager, amount)))

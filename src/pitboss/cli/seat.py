@@ -201,9 +201,8 @@ class Seat:
         if isinstance(main, str):
             return [Close()] if main == "n" else self._aside(main)
         bet = {played: main}
-        for wager in self._bets.beside(bet):
-            needed = self._bets.needs(wager)
-            if needed is not None and needed not in bet:
+        for wager in self._bets.beside():
+            if not self._bets.has_room(wager, bet):
                 continue
             self._out.tell(self._bets.pay_table(wager))
             side = self._wager(wager, bet, [("Enter", "none")])

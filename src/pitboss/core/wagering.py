@@ -86,6 +86,10 @@ class WagerTerms:
         parts = [f"from {spoken(least)}" if least is not None else "", f"to {spoken(min(most))}" if most else ""]
         return " ".join(part for part in parts if part)
 
+    def smallest(self, chip: Cents) -> Cents:
+        """The least that may be placed by itself."""
+        return next((each.amount for each in (self.least, self.multiple_of) if each is not None), chip)
+
     def cited(self) -> Clauses:
         """Every clause of these terms."""
         limits = [each.clauses for each in (self.least, self.most, self.multiple_of) if each is not None]

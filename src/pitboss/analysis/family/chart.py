@@ -309,7 +309,7 @@ class Chart:
     def doubled(self, doubles: int, wanted: int) -> dict[int, list[tuple[bool, int]]]:
         """The totals, soft or not, on which hands with so many doubles are rescued or doubled again, by up card.
 
-        Of the hands of a total that decision counts which is worth most over all of them, as in every square.
+        It is what best play does with most of the hands of a total, each weighed by its chance.
         """
         return {up: self._doubled(self.solution.up_cards[up], doubles, wanted) for up in UP_ORDER}
 

@@ -7,7 +7,7 @@ clause that takes it over. What a house may choose in it stands in the rulebook 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TypeVar
 
 from pitboss.cards import STANDARD_DECK, Rank
@@ -223,7 +223,7 @@ def standard_rules(
         menu={PlaceWager: may_wager, **MENU, **(verbs or {}), Cut: may_cut},
         incidents=SHOE_INCIDENTS,
         points=points,
-        conduct=_all_under(Conduct, cited),
+        conduct=replace(_all_under(Conduct, cited), stand=play),
         betting=betting if tips is None else tips.beside(betting),
         shoe=shoe(house, cited),
         dealing=Dealing(
