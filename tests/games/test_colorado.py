@@ -109,10 +109,9 @@ def test_nobody_else_sees_hidden_cards() -> None:
     runner = open_round(any_game("21-plus-3", HIDDEN).rules, bets)
     shoe, told = Stack(cards("Ts 5c 6d 3h 4h 2h 2d")), {who: Narrator(listener=who) for who in (ANN, BOB)}
     heard: dict[Player, list[str]] = {ANN: [], BOB: []}
-    facts = 0
     while not isinstance(runner.pending, Decide):
         assert runner.answer(shoe.answer(runner.pending)) is None  # type: ignore[arg-type]
-    for fact in runner.round.facts[facts:]:
+    for fact in runner.round.facts:
         for who, narrator in told.items():
             heard[who].append(narrator.tell(fact))
     canary = Card.parse("Ts")

@@ -238,46 +238,28 @@ def test_option_of_the_newer_edition(
     assert judge(OLDER, {option: lawful[0]})[0].malformed, "the older edition does not know it"
 
 
-@pytest.mark.parametrize(("clause", "option", "lawful", "unlawful", "default", "context"), MARYLAND)
-def test_option_of_maryland(
-    clause: str, option: str, lawful: list[Any], unlawful: list[Any], default: Any, context: dict[str, Any]
+BOOKS = {
+    "spanish21-md": MARYLAND,
+    "spanish21-charity": CHARITY,
+    "blackjack-co": BLACKJACK,
+    "21-plus-3": PLUS_THREE,
+    "golden-21": GOLDEN,
+}
+
+
+@pytest.mark.parametrize(
+    ("book", "clause", "option", "lawful", "unlawful", "default", "context"),
+    [
+        pytest.param(book, *each.values, id=f"{book} {each.id}", marks=each.marks)
+        for book, cases in BOOKS.items()
+        for each in cases
+    ],
+)
+def test_option_of_another_text(
+    book: str, clause: str, option: str, lawful: list[Any], unlawful: list[Any], default: Any, context: dict[str, Any]
 ) -> None:
-    holds("spanish21-md", clause, option, lawful, unlawful, context)
-    assert isinstance(house := check(load("spanish21-md"), context, {}), House)
-    assert house.values[option] == default
-
-
-@pytest.mark.parametrize(("clause", "option", "lawful", "unlawful", "default", "context"), CHARITY)
-def test_option_of_the_charity_game(
-    clause: str, option: str, lawful: list[Any], unlawful: list[Any], default: Any, context: dict[str, Any]
-) -> None:
-    holds("spanish21-charity", clause, option, lawful, unlawful, context)
-    assert defaults(load("spanish21-charity")).values[option] == default
-
-
-@pytest.mark.parametrize(("clause", "option", "lawful", "unlawful", "default", "context"), BLACKJACK)
-def test_option_of_the_standard_game(
-    clause: str, option: str, lawful: list[Any], unlawful: list[Any], default: Any, context: dict[str, Any]
-) -> None:
-    holds("blackjack-co", clause, option, lawful, unlawful, context)
-    assert defaults(load("blackjack-co")).values[option] == default
-
-
-@pytest.mark.parametrize(("clause", "option", "lawful", "unlawful", "default", "context"), PLUS_THREE)
-def test_option_of_21_plus_3(
-    clause: str, option: str, lawful: list[Any], unlawful: list[Any], default: Any, context: dict[str, Any]
-) -> None:
-    holds("21-plus-3", clause, option, lawful, unlawful, context)
-    assert isinstance(house := check(load("21-plus-3"), context, {}), House)
-    assert house.values[option] == default
-
-
-@pytest.mark.parametrize(("clause", "option", "lawful", "unlawful", "default", "context"), GOLDEN)
-def test_option_of_golden_21(
-    clause: str, option: str, lawful: list[Any], unlawful: list[Any], default: Any, context: dict[str, Any]
-) -> None:
-    holds("golden-21", clause, option, lawful, unlawful, context)
-    assert isinstance(house := check(load("golden-21"), context, {}), House)
+    holds(book, clause, option, lawful, unlawful, context)
+    assert isinstance(house := check(load(book), context, {}), House)
     assert house.values[option] == default
 
 

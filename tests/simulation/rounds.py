@@ -65,9 +65,9 @@ MOST_BOXES = {1: 3, 2: 5}
 
 def random_compiled(rulebook: str, chance: random.Random) -> Compiled:
     """A lawful house of this rulebook with any readings, and people who play by no reason at all."""
-    settings = {name: chance.choice(values) for name, values in OPTIONS[rulebook].items() if chance.random() < 0.6}
+    settings = _random_settings(rulebook, chance)
     while load(rulebook).jurisdiction == "Colorado" and not isinstance(check(load(rulebook), settings, {}), House):
-        settings = {name: chance.choice(values) for name, values in OPTIONS[rulebook].items() if chance.random() < 0.6}
+        settings = _random_settings(rulebook, chance)
     if settings.get("bonus_spin") and "wheel" not in settings:
         settings["wheel"] = WHEEL
     if settings.get("match_odds") == {"same_suit": "12:1"} and settings.get("decks") == 8:
@@ -83,6 +83,10 @@ def random_compiled(rulebook: str, chance: random.Random) -> Compiled:
     stakes = random_stakes(playing.rules, Cents(stake), chance)
     plan = random_plan(Terms(playing), np.random.default_rng(chance.getrandbits(32)))
     return Compiled(playing, plan, stakes, boxes)
+
+
+def _random_settings(rulebook: str, chance: random.Random) -> dict[str, object]:
+    return {name: chance.choice(values) for name, values in OPTIONS[rulebook].items() if chance.random() < 0.6}
 
 
 def random_stakes(rules: BlackjackRules, main: Cents, chance: random.Random) -> dict[Wager, Cents]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK
-from pitboss.ids import Clauses, clauses
+from pitboss.ids import MAIN, Clauses, clauses
 from pitboss.law.permissions import Value, clauses_of
 from pitboss.law.points import Point, carries
-from pitboss.law.rulebook import PayoutRow, Rulebook, UnknownName
+from pitboss.law.rulebook import PayoutRow, Rulebook, UnknownName, WagerRow
 from pitboss.money import Cents, Odds, plain
 
 
@@ -134,6 +134,17 @@ def wager_limits(house: House, faulty: frozenset[str]) -> Iterator[Defect]:
     for least, most in posted:
         if least and most and faulty.isdisjoint((least, most)):
             yield from _limits(house, least, most)
+    for row in house.rulebook.wagers.values():
+        if row.capped and faulty.isdisjoint((row.capped, row.least)) and house.flag(row.capped):
+            yield from _under_the_main_wager(house, row)
+
+
+def _under_the_main_wager(house: House, row: WagerRow) -> Iterator[Defect]:
+    """Where a wager may not exceed the main one, its smallest must be possible beside the largest main wager."""
+    least, most = house.cents(row.least), house.cents_or_none(house.rulebook.wagers[MAIN].most)
+    if most is not None and least > most:
+        says = f"{row.least} is {plain(least)}; with {row.capped} no wager is left, as main wagers go to {plain(most)}"
+        yield _defect(house, row.least, says)
 
 
 def raised_odds(house: House, faulty: frozenset[str]) -> Iterator[Defect]:
@@ -221,14 +232,6 @@ def aggregate_limit(house: House) -> Iterator[Defect]:
     if isinstance(limit, int) and limit < house.cents("chip"):
         says = f"aggregate_limit is {plain(Cents(limit))}, of which not one chip can be paid"
         yield _defect(house, "aggregate_limit", says)
-
-
-@_judges("golden_cap_main", "side_min", "main_max")
-def golden_cap(house: House) -> Iterator[Defect]:
-    """Where a side wager may not exceed the main one, its smallest must be possible beside the largest main wager."""
-    if house.flag("golden_cap_main") and house.cents("side_min") > house.cents("main_max"):
-        says = f"side_min is {plain(house.cents('side_min'))}, above main_max of {plain(house.cents('main_max'))}, "
-        yield _defect(house, "side_min", says + "which golden_cap_main lets it not exceed: no wager is left")
 
 
 @_judges("tip_max", "tip_even_dollar", "tip_bets")

@@ -53,7 +53,8 @@ class PayoutRow(BaseModel):
 class WagerRow(BaseModel):
     """A wager of the text: what it is, and the options of the house that are about it.
 
-    `least` and `most` post its limits, `offered` says whether it is taken at all, `raised` may hold better odds.
+    `least` and `most` post its limits, `offered` says whether it is taken at all, `raised` may hold better odds, and
+    `capped` says whether it may not exceed the main wager.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -63,6 +64,7 @@ class WagerRow(BaseModel):
     most: str = ""
     offered: str = ""
     raised: str = ""
+    capped: str = ""
 
 
 class AwardRow(BaseModel):

@@ -62,9 +62,11 @@ def betting_terms(
 def side_terms(
     house: House, wager: Wager, clauses: Clauses, *, needs_main: Clauses, not_above_main: Clauses = ()
 ) -> WagerTerms:
-    """A side wager between the limits that its options post, beside a main wager."""
+    """A side wager between the limits that its options post, beside a main wager and where they say so not above it."""
     row = house.rulebook.wagers[wager]
     least, most = (_limit(house, option) for option in (row.least, row.most))
+    if row.capped and house.flag(row.capped):
+        not_above_main = house.cited(row.capped)
     not_above = Tie(MAIN, not_above_main) if not_above_main else None
     return WagerTerms(wager, clauses, least, most, needs=Tie(MAIN, needs_main), not_above=not_above)
 

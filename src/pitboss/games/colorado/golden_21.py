@@ -36,10 +36,7 @@ OURS = {
 @clause("CO-2108-GW(3)(a)", "CO-2108-GW(5)", "CO-2108-GW(6)", "CO-2108-GW(9).1")
 def wager(house: House) -> SideWager:
     """The first two cards of the box, whatever the dealer has, by the schedule of the house."""
-    capped = clauses("CO-2108-GW(3).2") if house.flag("golden_cap_main") else ()
-    terms = side_terms(
-        house, GOLDEN_21, clauses("CO-2108-GW(1)"), needs_main=clauses("CO-2108-GW(2)"), not_above_main=capped
-    )
+    terms = side_terms(house, GOLDEN_21, clauses("CO-2108-GW(1)"), needs_main=clauses("CO-2108-GW(2)"))
     if house.flag("no_mid_deck_entry"):  # GP05
         terms = replace(terms, from_first_hand=clauses("CO-2108-GW(3)(a).1", "CO-2108-GW(3)(a).2"))
     return golden_21(
