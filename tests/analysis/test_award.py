@@ -16,6 +16,7 @@ from pitboss.desk.simulations import exact_values, prepare
 from pitboss.ids import MAIN, Wager
 from pitboss.money import Cents, dollars
 
+pytestmark = pytest.mark.slow
 AWARD = Wager("super-award")
 SEVENS, SEVEN = 6, 6
 

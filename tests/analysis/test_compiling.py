@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).parents[1]
 SCRIPT = """
 import sys
@@ -32,6 +34,7 @@ assert len(found) == 8 and max(abs(each - 1) for each in found) < 1e-12, found
 """
 
 
+@pytest.mark.slow
 def test_many_threads_may_call_first() -> None:
     """Nobody calls a function whose parts are not compiled yet, and everybody gets the answer."""
     for _ in range(3):

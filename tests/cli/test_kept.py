@@ -17,6 +17,7 @@ from pitboss.desk.kept import MOST_FILES, Kept, kept_for
 from pitboss.desk.prices import price
 from pitboss.money import dollars
 
+pytestmark = pytest.mark.slow
 BOOK = "blackjack-co"
 QUESTIONS = (
     ("edge", BOOK),
