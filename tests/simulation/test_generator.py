@@ -20,9 +20,10 @@ from pitboss.analysis.compiling import njit
 from pitboss.analysis.family.terms import Terms
 from pitboss.ids import MAIN, Wager
 from pitboss.money import dollars
-from pitboss.simulation import generator, kernel, layout
+from pitboss.simulation import generator, layout
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.generator import Number, Words
+from pitboss.simulation.pieces.drawing import begin_shoe, draw
 from pitboss.simulation.plans import empty_plan
 from shoe.test_shuffle import FAMILY_LEVEL, chi_square_tail
 
@@ -101,8 +102,8 @@ def test_cards_and_wheel_have_streams_of_their_own() -> None:
     playing = game("spanish21-ma", {"bonus_spin": True, "wheel": WHEEL})
     stakes = {MAIN: dollars(10), Wager("bonus-spin"): dollars(5)}
     tables = Compiled(playing, empty_plan(Terms(playing)), stakes).tables
-    table, number, seed = layout.new_table(tables), 2**32 + 9, 77
-    kernel.begin_shoe(table, tables, number, seed)
+    table, number, seed = layout.new_round(), 2**32 + 9, 77
+    begin_shoe(table, tables, number, seed, own=False)
     for state, use in ((table.stream, 0), (table.wheel, 1)):
         twin = words(number, seed, use)
         assert [int(generator.word(state)) for _ in range(9)] == [next(twin) for _ in range(9)]
@@ -228,7 +229,7 @@ def compiled(rulebook: str, decks: int) -> Compiled:
     return Compiled(playing, empty_plan(Terms(playing)), {MAIN: dollars(10)})
 
 
-RIGHT, REMAINDERS, REPLACED, ONE_WORD_FOR_ALL, NEVER_LAST, NOT_PUT_BACK = range(6)
+RIGHT, REMAINDERS, REPLACED, ONE_WORD_FOR_ALL, NEVER_LAST = range(5)
 BROKEN = {
     "takes remainders of a byte": REMAINDERS,
     "draws with replacement": REPLACED,
@@ -238,7 +239,7 @@ BROKEN = {
 
 
 @njit(cache=False)
-def draw_wrongly(t: layout.Table, mistake: Number) -> Number:
+def draw_wrongly(t: layout.Round, mistake: Number) -> Number:
     """One of the cards that are left, by a draw with a mistake in it."""
     left = t.at[layout.LEFT]
     if t.at[layout.DRAWN] == 0 or mistake != ONE_WORD_FOR_ALL:
@@ -249,8 +250,6 @@ def draw_wrongly(t: layout.Table, mistake: Number) -> Number:
     if mistake == NEVER_LAST:
         place = t.ahead[0] * (left - 1) >> 32
     card = t.shoe[place]
-    t.drawn[t.at[layout.DRAWN]] = card
-    t.places[t.at[layout.DRAWN]] = place
     t.at[layout.DRAWN] += 1
     if mistake == REPLACED:
         return np.int64(card)
@@ -262,22 +261,17 @@ def draw_wrongly(t: layout.Table, mistake: Number) -> Number:
 
 @njit(cache=False)
 def deal_many(
-    t: layout.Table, tables: layout.Tables, first: Number, seed: Number, mistake: Number, found: Cards
+    t: layout.Round, tables: layout.Tables, first: Number, seed: Number, mistake: Number, found: Cards
 ) -> None:
     """The first cards of many rounds, each from a fresh shoe."""
     for each in range(found.shape[0]):
-        kernel.begin_shoe(t, tables, first + each, seed)
+        begin_shoe(t, tables, first + each, seed, mistake != RIGHT)
         for place in range(found.shape[1]):
-            right = mistake in (RIGHT, NOT_PUT_BACK)
-            found[each, place] = kernel.draw(t) if right else draw_wrongly(t, mistake)
-        if mistake == REPLACED:
-            t.at[layout.DRAWN] = 0
-        elif mistake != NOT_PUT_BACK:
-            kernel.put_back(t)
+            found[each, place] = draw(t, tables) if mistake == RIGHT else draw_wrongly(t, mistake)
 
 
 def dealt(shoe: Compiled, rounds: int, cards: int, seed: int, mistake: int = RIGHT, first: int = 0) -> Cards:
-    table, found = layout.new_table(shoe.tables), np.zeros((rounds, cards), dtype=np.uint8)
+    table, found = layout.new_round(), np.zeros((rounds, cards), dtype=np.uint8)
     deal_many(table, shoe.tables, first, seed, mistake, found)
     return found
 
@@ -342,35 +336,33 @@ def test_seeds_next_to_each_other_have_nothing_to_do_with_each_other() -> None:
 
 
 def test_a_round_does_not_depend_on_the_rounds_before_it() -> None:
-    """Cards that are not put back leave the shoe in another order: no less random, but another round."""
     shoe = compiled("spanish21-ma", 6)
     many, one = dealt(shoe, 300, 5, 11), dealt(shoe, 1, 5, 11, first=299)
     assert many[-1].tolist() == one[0].tolist()
-    assert dealt(shoe, 300, 5, 11, NOT_PUT_BACK)[-1].tolist() != one[0].tolist()
 
 
 @pytest.mark.parametrize("name", SHOES)
-def test_cards_go_back_to_where_they_were(name: str) -> None:
-    """After any number of draws, up to the last card; what was drawn are cards of the shoe, each once."""
+def test_the_shared_shoe_deals_what_a_shoe_of_its_own_would(name: str) -> None:
+    """As far as there is room for swaps; nobody has changed it then, and one card more says that it does not do."""
     tables = compiled(*SHOES[name]).tables
-    table, size = layout.new_table(tables), int(tables.whole)
-    whole = table.shoe.copy()
-    for number, count in enumerate((0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 40, size - 3, size - 2, size - 1, size, size)):
-        kernel.begin_shoe(table, tables, number, 5)
-        drawn = [int(kernel.draw(table)) for _ in range(count)]
-        assert int(table.at[layout.LEFT]) == size - count
-        there = Counter(table.shoe[: size - count].tolist())
-        assert there + Counter(drawn) == Counter(whole[:size].tolist())
-        kernel.put_back(table)
-        assert table.shoe.tobytes() == whole.tobytes()
-        assert (int(table.at[layout.LEFT]), int(table.at[layout.DRAWN])) == (size, 0)
+    whole = tables.shoe.copy()
+    for number in range(200):
+        shared, own = layout.new_round(), layout.new_round()
+        begin_shoe(shared, tables, number, 5, own=False)
+        begin_shoe(own, tables, number, 5, own=True)
+        while shared.at[layout.LEFT] and not shared.at[layout.FULL]:
+            expected = int(draw(own, tables))
+            found = int(draw(shared, tables))
+            assert found == expected
+        assert int(shared.at[layout.DRAWN]) > layout.MOST_SWAPS
+    assert tables.shoe.tobytes() == whole.tobytes()
 
 
 def test_draws_follow_the_positions_of_the_twin() -> None:
     """A whole shoe card by card: three positions a word, the last card moves into the place of the one drawn."""
     tables = compiled("spanish21-md", 8).tables
-    table, pile = layout.new_table(tables), tables.shoe[: tables.whole].tolist()
-    kernel.begin_shoe(table, tables, 2**32 + 3, 9)
+    table, pile = layout.new_round(), tables.shoe[: tables.whole].tolist()
+    begin_shoe(table, tables, 2**32 + 3, 9, own=True)
     twin, expected = words(2**32 + 3, 9, 0), []
     while pile:
         ahead = next(at for word in twin if (at := positions_of(word, sizes_of(len(pile)))) is not None)
@@ -378,5 +370,5 @@ def test_draws_follow_the_positions_of_the_twin() -> None:
             expected.append(pile[place])
             pile[place] = pile[-1]
             pile.pop()
-    assert [int(kernel.draw(table)) for _ in expected] == expected
+    assert [int(draw(table, tables)) for _ in expected] == expected
     assert len(expected) == 384

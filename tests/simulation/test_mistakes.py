@@ -28,11 +28,13 @@ from pitboss.ids import MAIN, Wager
 from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
-from pitboss.simulation import kernel, layout
+from pitboss.simulation import layout
 from pitboss.simulation.again import Dealt, deal_again
 from pitboss.simulation.compiled import Compiled, Ending
+from pitboss.simulation.jobs import packed
 from pitboss.simulation.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.simulation.plans import plan_of
+from pitboss.simulation.programmes.blackjack import play_shoe
 from pitboss.simulation.run import CHUNK, Order, Part, play_chunk, run
 from pitboss.simulation.sides import rows_of
 from pitboss.simulation.summary import Result, summarize
@@ -131,7 +133,7 @@ def playing_with(rulebook: str, *switches: Switch) -> Family:
 def tables_of(terms: Terms, stakes: Mapping[Wager, Cents], boxes: int = 1) -> bytes:
     """The kernel's tables for people who play anyhow, with the same dice in every house."""
     plan = random_plan(terms, np.random.default_rng(SEED))
-    return bytes(Compiled(terms.game, plan, stakes, boxes).tables.tobytes())  # type: ignore[attr-defined]
+    return packed(Compiled(terms.game, plan, stakes, boxes).tables)
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -229,11 +231,11 @@ def early_and_late(rulebook: str, *switches: Switch) -> tuple[dict[Ending, int],
     """How hands ended in the first rounds of many shoes, and in some of their last ones."""
     _, compiled = solved(rulebook, *switches)
     tables, ends = compiled.tables, (STRETCH, LATE_TO[rulebook] - STRETCH, LATE_TO[rulebook])
-    table, counted = layout.new_table(tables), [layout.new_counts(tables) for _ in ends]
+    table, counted = layout.new_round(), [layout.new_counts(tables) for _ in ends]
     for number in range(SHOES):
         for counts, rounds in zip(counted, ends, strict=True):
-            assert kernel.play_shoe(table, tables, counts, number, SEED, rounds) == rounds
-    early, before, up_to = (counts.codes for counts in counted)
+            assert play_shoe(table, tables, counts, number, SEED, rounds) == rounds
+    early, before, up_to = (counts.rows[layout.MAIN] for counts in counted)
     return outcomes_of(compiled, early), outcomes_of(compiled, up_to - before)
 
 
@@ -686,7 +688,7 @@ def with_side_wagers() -> Compiled:
 
 def pays_blackjack_two_to_one(tables: Any, compiled: Compiled) -> None:
     code = next(code for ending, code in compiled.endings.found.items() if ending.name == "player blackjack")
-    tables.net[code] = tables.net[code] * 4 // 3
+    tables.nets[layout.MAIN, code] = tables.nets[layout.MAIN, code] * 4 // 3
 
 
 def pays_a_push(tables: Any, compiled: Compiled) -> None:
@@ -705,21 +707,22 @@ def dealer_draws_on_soft_17(tables: Any, _: Compiled) -> None:
 
 def row_of(compiled: Compiled, wager: Wager, name: str) -> tuple[int, int]:
     """Where the kernel keeps what a side wager's row pays."""
-    at, side = next((at, side) for at, side in enumerate(compiled.sides) if side.id == wager)
+    at, side = next((at, side) for at, side in enumerate(compiled.sides, layout.FIRST_SIDE) if side.id == wager)
     return at, [row.name for row in rows_of(side, compiled.stakes[wager], compiled.rules.betting.chip)].index(name)
 
 
 def match_keeps_the_stake(tables: Any, compiled: Compiled) -> None:
-    tables.side_nets[row_of(compiled, MATCH, "1 other suit")] -= compiled.stakes[MATCH]
+    row = row_of(compiled, MATCH, "1 other suit")
+    tables.nets[row] -= compiled.stakes[MATCH] // tables.units[row[0]]
 
 
 def insurance_is_paid_one_to_one(tables: Any, compiled: Compiled) -> None:
-    tables.side_nets[row_of(compiled, INSURANCE, "dealer blackjack")] //= 2
+    tables.nets[row_of(compiled, INSURANCE, "dealer blackjack")] //= 2
 
 
 def doubles_are_lost_once(tables: Any, compiled: Compiled) -> None:
     codes = {ending.name: code for ending, code in compiled.endings.found.items() if not ending.split}
-    tables.net[codes["loss, doubled"]] //= 2
+    tables.nets[layout.MAIN, codes["loss, doubled"]] //= 2
 
 
 @pytest.mark.parametrize(

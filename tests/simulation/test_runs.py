@@ -28,11 +28,12 @@ from pitboss.desk.stakes import stakes_of
 from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Wager
 from pitboss.money import Cents
-from pitboss.simulation import kernel, layout
+from pitboss.simulation import layout
 from pitboss.simulation.again import deal_again
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.generator import Number
 from pitboss.simulation.plans import Plan, plan_of
+from pitboss.simulation.programmes.blackjack import play_alone
 from pitboss.simulation.run import (
     BadCheckpoint,
     Order,
@@ -85,16 +86,16 @@ def same(one: Part, other: Part) -> bool:
 
 @njit(cache=False)
 def long_way(
-    t: layout.Table, tables: layout.Tables, counts: layout.Counts, first: Number, count: Number, seed: Number
+    t: layout.Round, tables: layout.Tables, counts: layout.Counts, first: Number, count: Number, seed: Number
 ) -> None:
     for number in range(first, first + count):
-        kernel.play_alone(t, tables, counts, number, seed)
+        play_alone(t, tables, counts, number, seed)
 
 
 def by_the_long_way(compiled: Compiled, seed: int, count: int, first: int = 0) -> layout.Counts:
     """The same rounds, each by the kernel that plays any round."""
     counts = layout.new_counts(compiled.tables)
-    long_way(layout.new_table(compiled.tables), compiled.tables, counts, first, count, np.uint64(seed))
+    long_way(layout.new_round(), compiled.tables, counts, first, count, np.uint64(seed))
     return counts
 
 
@@ -354,17 +355,16 @@ DAMAGED: dict[str, Callable[[dict[str, Any]], object]] = {
     "counts in a list": changed("counts", []),
     "a kind of counts is missing": changed("counts", {"codes": [], "rows": [], "results": []}),
     "a kind of counts is a number": changed("counts.more", 5),
-    "counts without places": changed("counts.codes", [1, 2, 3]),
-    "three numbers for a count": changed("counts.codes", [[1, 2, 3]]),
-    "a negative count": changed("counts.codes", [[1, -2]]),
-    "a negative place": changed("counts.codes", [[-1, 2]]),
-    "a count that is not whole": changed("counts.codes", [[1, 2.5]]),
-    "a count that is not whole by its type": changed("counts.codes", [[1, 2.0]]),
-    "a count in words": changed("counts.codes", [[1, "2"]]),
-    "a count that is a yes": changed("counts.codes", [[1, True]]),
-    "a place in words": changed("counts.codes", [["1", 2]]),
-    "a count of nothing": changed("counts.codes", [[1, None]]),
-    "a place of outcomes out of range": changed("counts.codes", [[layout.MOST_CODES, 2]]),
+    "counts without places": changed("counts.rows", [1, 2, 3]),
+    "three numbers for a count": changed("counts.rows", [[1, 2, 3]]),
+    "a negative count": changed("counts.rows", [[1, -2]]),
+    "a negative place": changed("counts.rows", [[-1, 2]]),
+    "a count that is not whole": changed("counts.rows", [[1, 2.5]]),
+    "a count that is not whole by its type": changed("counts.rows", [[1, 2.0]]),
+    "a count in words": changed("counts.rows", [[1, "2"]]),
+    "a count that is a yes": changed("counts.rows", [[1, True]]),
+    "a place in words": changed("counts.rows", [["1", 2]]),
+    "a count of nothing": changed("counts.rows", [[1, None]]),
     "a place of rows out of range": changed("counts.rows", [[10**6, 2]]),
     "a place of results out of range": changed("counts.results", [[10**9, 2]]),
     "a place that is far out of range": changed("counts.more", [[10**30, 2]]),
@@ -373,7 +373,7 @@ DAMAGED: dict[str, Callable[[dict[str, Any]], object]] = {
     "fewer chunks than rounds": changed("last", 0),
     "more chunks than rounds": changed("last", 3),
     "more chunks than there are": changed("last", 10**9),
-    "a count beyond all numbers": changed("counts.codes", [[1, 10**30]]),
+    "a count beyond all numbers": changed("counts.rows", [[1, 10**30]]),
     "an end in words": changed("last", "2"),
     "an end that is not whole": changed("last", 2.0),
     "an end that is nothing": changed("last", None),
@@ -499,7 +499,7 @@ def check_sums(compiled: Compiled, part: Part) -> None:
         assert int(counts.results[start:end].sum()) == part.rounds
         start = end
     assert start == len(counts.results)
-    assert int(counts.codes.sum()) == boxes + int(counts.more[layout.SPLITS])
+    assert int(counts.rows[layout.MAIN].sum()) == boxes + int(counts.more[layout.SPLITS])
     for number, side in enumerate(compiled.sides, start=layout.FIRST_SIDE):
         if side.against is None:
             assert int(counts.rows[number].sum()) == (boxes if tables.stakes[number] else 0)

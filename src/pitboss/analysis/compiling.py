@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 def fingerprint() -> str:
     """What all code of the rooms with compiled functions is."""
-    files = sorted(file for room in _ROOMS for file in (_PACKAGE / room).glob("*.py"))
+    files = sorted(file for room in _ROOMS for file in (_PACKAGE / room).rglob("*.py"))
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 

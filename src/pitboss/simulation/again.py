@@ -23,8 +23,9 @@ from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import MAIN, Box, HandId, Player, Wager
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
-from pitboss.simulation import kernel, layout
+from pitboss.simulation import layout
 from pitboss.simulation.compiled import Compiled, card_of
+from pitboss.simulation.programmes import blackjack
 
 INTENTS: dict[int, type[Intent]] = {
     layout.STAND: Stand,
@@ -53,18 +54,18 @@ class Dealt:
 def deal_again(compiled: Compiled, seed: int, number: int, round_of_shoe: int | None = None) -> Dealt | None:
     """Round `number`, or a round of shoe `number`, counted from 1; nothing where that shoe has no such round."""
     tables = compiled.tables
-    table, counts = layout.new_table(tables), layout.new_counts(tables)
+    table, counts = layout.new_round(noted=True), layout.new_counts(tables)
     if round_of_shoe is None:
-        kernel.play_fresh(table, tables, counts, number, np.uint64(seed))
+        blackjack.play_fresh(table, tables, number, np.uint64(seed))
         first = 0
     else:
-        if kernel.play_shoe(table, tables, counts, number, np.uint64(seed), round_of_shoe) < round_of_shoe:
+        if blackjack.play_shoe(table, tables, counts, number, np.uint64(seed), round_of_shoe) < round_of_shoe:
             return None
         first = int(table.at[layout.RACK])
     return _noted(compiled, table, first)
 
 
-def _noted(compiled: Compiled, table: layout.Table, first: int) -> Dealt:
+def _noted(compiled: Compiled, table: layout.Round, first: int) -> Dealt:
     decisions: defaultdict[HandId, list[type[Intent]]] = defaultdict(list)
     for box, hand, decision in table.decisions[: table.at[layout.DECIDED]].tolist():
         decisions[HandId(Box(box + 1), hand + 1)].append(INTENTS[decision])
@@ -77,10 +78,9 @@ def _noted(compiled: Compiled, table: layout.Table, first: int) -> Dealt:
     )
 
 
-def _nets(compiled: Compiled, table: layout.Table, box: int) -> dict[Wager, Cents]:
-    nets = [int(each) for each in table.nets[box]]
-    nets[layout.MAIN] *= int(compiled.tables.unit)
-    return {wager: Cents(nets[number]) for number, wager in compiled.wagers}
+def _nets(compiled: Compiled, table: layout.Round, box: int) -> dict[Wager, Cents]:
+    units = compiled.tables.units
+    return {wager: Cents(int(table.nets[box, number]) * int(units[number])) for number, wager in compiled.wagers}
 
 
 def player_of(box: int) -> Player:

@@ -36,6 +36,8 @@ from pitboss.simulation.layout import (
     ENDS,
     FIRST_SIDE,
     MAIN,
+    MOST_CODES,
+    MOST_ROWS,
     PLAIN,
     TABLES,
     TOGETHER,
@@ -251,8 +253,14 @@ class Compiled:
         if shared and self.boxes > 1:
             raise NotSimulated(f"what several boxes share of the most that is paid on {shared[0]} is not simulated")
         side = side_tables(self.sides, self.stakes, self.rules.betting.chip)
-        bins, units = self._bins(int(cents), nets, side)
-        rules, (own, others) = self.rules, self._awards()
+        steps = self._steps(int(cents), side)
+        all_nets = np.zeros((WAGERS, MOST_CODES), dtype=np.int64)
+        all_nets[MAIN, : len(nets)] = nets
+        for at in range(len(self.sides)):
+            all_nets[FIRST_SIDE + at, :MOST_ROWS] = side.nets[at] // max(1, steps[FIRST_SIDE + at])
+        own, others = (each // max(1, steps[AWARD]) for each in self._awards())
+        bins, units = self._bins(steps, all_nets, own + self.boxes * others)
+        rules = self.rules
         record: Any = np.zeros(1, dtype=TABLES).view(np.recarray)[0]
         _fill(
             record,
@@ -261,10 +269,9 @@ class Compiled:
             two=NUMBER[self._two()],
             after=np.where(hands().after < 0, BUSTED, NUMBER[hands().after])[ORDER],
             hard=np.array([sum(count * (rank + 1) for rank, count in enumerate(hand)) for hand in all_hands()])[ORDER],
-            plan=self._plan_by_suit()[..., ORDER],
+            plan=np.concatenate((self._plan_by_suit()[np.newaxis], self.plan.split_plan))[..., ORDER],
             suit_row=self._suit_row()[ORDER],
             suit_plan=self.plan.suit_plan,
-            split_plan=self.plan.split_plan[..., ORDER],
             split_suits=self.plan.split_suits,
             split_hands=self.plan.split_hands,
             class_of=self._class_of()[:, ORDER],
@@ -272,7 +279,7 @@ class Compiled:
             code=codes,
             awarded=self._awarded(),
             decided=self._decided(),
-            net=nets,
+            nets=all_nets,
             surrendered=self.surrendered,
             surrender_lost=self.surrender_lost,
             rescued=np.array(self.rescued, dtype=np.int16),
@@ -284,11 +291,10 @@ class Compiled:
             pairs_by_rank=rules.splitting is not None and rules.splitting.by_rank,
             boxes=self.boxes,
             stakes=self._stakes(),
-            unit=int(cents),
             kind=_kinds(),
             sides=len(self.sides),
             spins=bool(side.spins.any()),
-            **{name if name in WHEELS else f"side_{name}": table for name, table in side._asdict().items()},
+            **{name: table for name, table in side.named().items() if name != "side_nets"},
             award_up=0 if rules.award is None else rank_of(Card(rules.award.against, Suit.SPADES)),
             own_award=own,
             others_award=others,
@@ -333,29 +339,29 @@ class Compiled:
             plan[:, :, numbers()[made[1]]] = BY_SUIT
         return plan
 
-    def _bins(self, cents: int, nets: Ints, side: SideTables) -> tuple[Ints, Ints]:
-        """Room for every result that a round can have, by wager and together."""
-        own, others = self._awards()
-        most = {MAIN: self.boxes * int(self.plan.split_hands.max()) * int(np.abs(nets).max())}
-        steps = {MAIN: 1}
+    def _steps(self, cents: int, side: SideTables) -> dict[int, int]:
+        """How many cents a step of each wager is; 0 of one that comes to nothing."""
+        steps = {MAIN: cents}
         for at in range(len(self.sides)):
-            most[FIRST_SIDE + at] = self.boxes * int(np.abs(side.nets[at]).max())
             steps[FIRST_SIDE + at] = gcd(*map(int, side.nets[at]))
-        most[AWARD], steps[AWARD] = self.boxes * (own + self.boxes * others), gcd(own, others)
-        steps[TOGETHER] = gcd(cents, *(step for wager, step in steps.items() if wager != MAIN))
-        most[TOGETHER] = most[MAIN] * cents + sum(each for wager, each in most.items() if wager != MAIN)
+        steps[AWARD] = gcd(*self._awards())
+        steps[TOGETHER] = gcd(*steps.values())
+        return steps
+
+    def _bins(self, steps: Mapping[int, int], nets: Ints, awards: int) -> tuple[Ints, Ints]:
+        """Room for every result that a round can have, by wager and together."""
+        reach = {wager: self.boxes * int(np.abs(nets[wager]).max()) for wager in steps if wager != TOGETHER}
+        reach[MAIN] *= int(self.plan.split_hands.max())
+        reach[AWARD] = self.boxes * awards
+        reach[TOGETHER] = sum(each * steps[wager] for wager, each in reach.items()) // steps[TOGETHER]
         bins, units, used = np.full(WAGERS + 2, -1, dtype=np.int64), np.ones(WAGERS + 1, dtype=np.int64), 0
         for wager, step in steps.items():
             if step:
                 units[wager] = step
-                reach = most[wager] // step
-                bins[wager] = used + reach
-                used += 2 * reach + 1
+                bins[wager] = used + reach[wager]
+                used += 2 * reach[wager] + 1
         bins[-1] = used
         return bins, units
-
-
-WHEELS = ("wheel", "sections", "first_section")
 
 
 def _kinds() -> Bytes:

@@ -27,11 +27,12 @@ ENVIED = 99
 RANKS = 10
 ALL_ROUNDS = 1_000_000
 PLAIN, FIRST_OF_SPLIT, BORN_OF_SPLIT = 0, 1, 2
-MOST_HANDS = 32
+MOST_HANDS = 8  # of a box; no plan splits further
 MOST_CARDS = 416
+MOST_SWAPS = 32
 SHORT, AHEAD = 12, 8  # cards of the short way, and those that are dealt before anything is decided
 
-# Wagers, in the order of their stakes and of what is counted of them: the main one, side wagers, and the fixed award.
+# Wagers are rows of one table, of their stakes and of what is counted: the main one, side wagers, and the fixed award.
 MOST_SIDES = 6
 MAIN, FIRST_SIDE, AWARD = 0, 1, 1 + MOST_SIDES
 WAGERS = AWARD + 1
@@ -54,15 +55,18 @@ class Tables(Protocol):
     """A game, its plan of play and its stakes, as the kernel reads them: one record, laid out by `TABLES`.
 
     Hands are the solver's multisets by number; classes are hands that settlement cannot tell apart; codes are outcomes
-    of one hand, each with its net in units. Plans are by number of doubles, up card and hand, those of split hands also
-    by the rank of the pair. `code` is by place of the hand in its box, doubles, class and end of the dealer. `bins`
-    says where in the counted results the zero of each wager lies, -1 where it is not counted, and `units` how many
-    cents a step is.
+    of one hand. A plan is by row, number of doubles, up card and hand: row `WHOLE` is for a hand that was not split,
+    the row behind it for hands of split aces, and so on by rank. `code` is by place of the hand in its box, doubles,
+    class and end of the dealer.
+
+    `nets` are by wager and by what it came to: a code of the main wager, a row of a side wager. They are in steps, and
+    `units` says how many cents a step of each wager is; `bins` says where in the counted results its zero lies, -1
+    where it is not counted.
 
     A side wager sees `side_seen` cards at `side_places`; `side_step` leads from state to state by the `kind` of each,
     and the last one to a row. `side_offered` says against which up cards, `side_late` that the second card decides it,
-    `side_spins` which rows earn the wheel. Nets are in cents, by row; of a wheel there are the weights up to each
-    section, whose rows begin at `first_section`.
+    `side_spins` which rows earn the wheel. Of a wheel there are the weights up to each section, whose rows begin at
+    `first_section`.
 
     The short way has tables of its own: `start` is the state of two first cards against an up card, or in the last row
     against a blackjack; `step` where a card leads from there; `over` the code of a finished state against each end of
@@ -81,7 +85,6 @@ class Tables(Protocol):
     plan: Bytes
     suit_row: Shorts
     suit_plan: Bytes
-    split_plan: Bytes
     split_suits: Bytes
     split_hands: Bytes
     class_of: Bytes
@@ -89,7 +92,6 @@ class Tables(Protocol):
     code: Bytes
     awarded: Bytes
     decided: Bytes
-    net: Ints
     surrendered: int
     surrender_lost: int
     rescued: Shorts
@@ -101,7 +103,6 @@ class Tables(Protocol):
     pairs_by_rank: int
     boxes: int
     stakes: Ints
-    unit: int
     kind: Bytes
     sides: int
     spins: int
@@ -111,7 +112,6 @@ class Tables(Protocol):
     side_offered: Bytes
     side_late: Bytes
     side_spins: Bytes
-    side_nets: Ints
     wheel: Ints
     sections: Ints
     first_section: Ints
@@ -121,12 +121,15 @@ class Tables(Protocol):
     others_once: int
     bins: Ints
     units: Ints
+    nets: Ints
     behind: int
 
 
 MOST_CLASSES, MOST_CODES, MOST_SECTIONS, MOST_BOXES = 128, 256, 60, 7
 HANDS = len(all_hands())
 ENDS = BLACKJACK + 1
+WHOLE, SPLIT_ACES = 0, 1  # rows of the plan
+PLANS = SPLIT_ACES + RANKS
 
 # States of the short way: a hand that draws, by its doubles; from `OVER` on one that waits, by its doubles and class;
 # then one that was rescued, by its doubles, one that was surrendered, and one that must go the long way.
@@ -144,7 +147,7 @@ TABLES = np.dtype(
         ("over", "u1", (MOST_OVER, ENDS)),
         ("certain", "u1", MOST_OVER),
         ("step", "u2", (RANKS, OVER, RANKS)),
-        ("plan", "u1", (3, RANKS, HANDS)),
+        ("plan", "u1", (PLANS, 3, RANKS, HANDS)),
         ("after", "u2", (HANDS, RANKS)),
         ("two", "u2", (RANKS, RANKS + 1)),
         ("class_of", "u1", (3, HANDS)),
@@ -152,12 +155,11 @@ TABLES = np.dtype(
         ("code", "u1", (3, 3, MOST_CLASSES, ENDS)),
         ("decided", "u1", (2, 2, MOST_CLASSES)),
         ("awarded", "u1", (3, 3, MOST_CLASSES)),
-        ("net", "i8", MOST_CODES),
+        ("nets", "i4", (WAGERS, MOST_CODES)),
         ("dealer", "u1", (DONE, RANKS)),
         ("completes", "u1", RANKS),
         ("suit_row", "i2", HANDS),
         ("suit_plan", "u1", (RANKS, 4, 3, 2)),
-        ("split_plan", "u1", (RANKS, 3, RANKS, HANDS)),
         ("split_suits", "u1", (RANKS, RANKS, RANKS, 3)),
         ("split_hands", "u1", (RANKS, RANKS)),
         ("rescued", "i2", (2, 3)),
@@ -169,7 +171,6 @@ TABLES = np.dtype(
         ("side_offered", "u1", (MOST_SIDES, KINDS)),
         ("side_late", "u1", MOST_SIDES),
         ("side_spins", "u1", (MOST_SIDES, MOST_ROWS)),
-        ("side_nets", "i8", (MOST_SIDES, MOST_ROWS)),
         ("wheel", "i8", (MOST_SIDES, MOST_SECTIONS)),
         ("sections", "i8", MOST_SIDES),
         ("first_section", "i8", MOST_SIDES),
@@ -188,7 +189,6 @@ TABLES = np.dtype(
                 "second_if_needed",
                 "pairs_by_rank",
                 "boxes",
-                "unit",
                 "sides",
                 "spins",
                 "award_up",
@@ -203,76 +203,81 @@ TABLES = np.dtype(
 )
 
 
-class Table(Protocol):
-    """The cards and what lies on the layout, used again for every round: one record, laid out by `TABLE`.
+class Round(Protocol):
+    """A round as it is played, and what it came to: one record, laid out by `ROUND`.
 
-    Slots of `at` are named below. `drawn` are the cards that have left the shoe, in their order, and `places` where
-    they came from. Of hands there are the number of the multiset, the doubles, the cards, the suit if it is only one,
-    the first two cards, and what it came to: an outcome's code, or while it waits for the dealer -1 minus its class.
-    `decisions` has box, hand and decision of every decision of the round.
+    Slots of `at` are named below. Cards leave the shoe of `Tables`, which nobody changes: where a card was drawn, the
+    last one that is left takes its place, and `swap_place` and `swap_card` say so; a bit of `touched` says that a place
+    is among them. `dealt` are the first two cards of a box. Of each hand there are its first card, its doubles, and
+    what it came to: an outcome's code, or while it waits for the dealer -1 minus its class; of the hand that is played
+    just now there is more in `at`. `rows` are what side wagers came to, `NO_ROW` where there is none.
+
+    Behind the state of the round lie a shoe of its own, for shoes that are dealt on and for the rare round that takes
+    more cards than there is room for swaps, and its notes, which are kept for rounds that are to be told again: the
+    cards that left the shoe, and box, hand and decision of every decision.
     """
 
-    shoe: Bytes
-    drawn: Bytes
-    places: Ints
-    ahead: Ints
     at: Ints
+    ahead: Ints
     stream: Words
     wheel: Words
+    touched: Words
+    swap_place: Shorts
+    swap_card: Bytes
     dealt: Bytes
-    hands: Ints
-    hand: Shorts
-    doubles: Bytes
-    cards: Bytes
-    suit: Bytes
+    hands: Bytes
     first: Bytes
-    second: Bytes
+    doubles: Bytes
     outcome: Shorts
-    waiting: Ints
+    waiting: Bytes
     nets: Ints
+    rows: Bytes
+    sections: Bytes
+    shoe: Bytes
+    drawn: Bytes
     decisions: Shorts
-    sections: Ints
 
 
-LEFT, DRAWN, READY, USED, DECIDED, RACK, UP, SECOND, FINAL, EXHAUSTED = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
+# The shoe: cards left and drawn, positions that wait in `ahead` and how many of them are used, swaps, whether it is a
+# shoe of the round's own, whether room for swaps, all cards or the shoe ran out, and cards drawn in rounds before.
+LEFT, DRAWN, READY, USED, SWAPPED, OWN, FULL, VOID, EXHAUSTED, RACK = range(10)
+# The dealer's cards and end; the hand in play: its multiset, cards, suit if it is only one, first and second card.
+UP, SECOND, FINAL, HAND, HELD, SUIT, ONE_CARD, TWO_CARD = range(10, 18)
+NOTED, DECIDED = 18, 19  # whether notes are kept, and how many decisions are noted
+SLOTS = 20
+NO_ROW = 255
 
-TABLE = np.dtype(
-    [
-        ("at", "i8", 10),
-        ("ahead", "i8", 3),
-        ("stream", "u8", STATE),
-        ("wheel", "u8", STATE),
-        ("shoe", "u1", MOST_CARDS),
-        ("drawn", "u1", 2 * MOST_CARDS),
-        ("places", "i8", 2 * MOST_CARDS),
-        ("dealt", "u1", (MOST_BOXES, 2)),
-        ("hands", "i8", MOST_BOXES),
-        ("hand", "i2", (MOST_BOXES, MOST_HANDS)),
-        ("doubles", "u1", (MOST_BOXES, MOST_HANDS)),
-        ("cards", "u1", (MOST_BOXES, MOST_HANDS)),
-        ("suit", "u1", (MOST_BOXES, MOST_HANDS)),
-        ("first", "u1", (MOST_BOXES, MOST_HANDS)),
-        ("second", "u1", (MOST_BOXES, MOST_HANDS)),
-        ("outcome", "i2", (MOST_BOXES, MOST_HANDS)),
-        ("waiting", "i8", MOST_HANDS),
-        ("nets", "i8", (MOST_BOXES, WAGERS)),
-        ("decisions", "i2", (1024, 3)),
-        ("sections", "i8", MOST_BOXES),
-    ],
-    align=True,
-)
+STATE_OF_ROUND = [
+    ("at", "i4", SLOTS),
+    ("ahead", "i8", 3),
+    ("stream", "u8", STATE),
+    ("wheel", "u8", STATE),
+    ("touched", "u8", -(-MOST_CARDS // 64)),
+    ("nets", "i4", (MOST_BOXES, WAGERS)),
+    ("outcome", "i2", (MOST_BOXES, MOST_HANDS)),
+    ("swap_place", "u2", MOST_SWAPS),
+    ("swap_card", "u1", MOST_SWAPS),
+    ("dealt", "u1", (MOST_BOXES, 2)),
+    ("hands", "u1", MOST_BOXES),
+    ("first", "u1", (MOST_BOXES, MOST_HANDS)),
+    ("doubles", "u1", (MOST_BOXES, MOST_HANDS)),
+    ("waiting", "u1", MOST_HANDS),
+    ("rows", "u1", (MOST_BOXES, MOST_SIDES)),
+    ("sections", "u1", MOST_BOXES),
+]
+BEHIND = [("shoe", "u1", MOST_CARDS), ("drawn", "u1", 2 * MOST_CARDS), ("decisions", "i2", (1024, 3))]
+ROUND = np.dtype(STATE_OF_ROUND + BEHIND, align=True)
 
 
-def new_table(tables: Tables) -> Table:
-    table: Any = np.zeros(1, dtype=TABLE).view(np.recarray)[0]
-    table.shoe[:] = tables.shoe
-    return cast("Table", table)
+def new_round(*, noted: bool = False) -> Round:
+    record: Any = np.zeros(1, dtype=ROUND).view(np.recarray)[0]
+    record.at[NOTED] = noted
+    return cast("Round", record)
 
 
 class Counts(NamedTuple):
-    """What is counted: outcomes of hands, rows of side wagers, results of rounds by wager, and a few numbers more."""
+    """What is counted: what wagers came to, results of rounds by wager, and a few numbers more."""
 
-    codes: Ints
     rows: Ints
     results: Ints
     more: Ints
@@ -280,8 +285,7 @@ class Counts(NamedTuple):
 
 def new_counts(tables: Tables) -> Counts:
     return Counts(
-        codes=np.zeros(MOST_CODES, dtype=np.int64),
-        rows=np.zeros((WAGERS, MOST_ROWS), dtype=np.int64),
+        rows=np.zeros((WAGERS, MOST_CODES), dtype=np.int64),
         results=np.zeros(int(tables.bins[-1]), dtype=np.int64),  # the last entry says how many there are
         more=np.zeros(COUNTS, dtype=np.int64),
     )

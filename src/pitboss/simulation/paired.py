@@ -17,8 +17,8 @@ from pitboss.ids import Wager
 from pitboss.simulation import layout
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.generator import Number
-from pitboss.simulation.kernel import play_alone
-from pitboss.simulation.layout import MAIN, Counts, Ints, Table, Tables
+from pitboss.simulation.layout import Counts, Ints, Round, Tables
+from pitboss.simulation.programmes.blackjack import play_alone
 
 SUM, SQUARE, DIFFERENT, LARGEST = 0, 1, 2, 3
 
@@ -51,7 +51,7 @@ def paired(one: Compiled, other: Compiled, seed: int, rounds: int) -> dict[Wager
     """Both houses through the same rounds; the difference of every wager that is placed at either."""
     names = list(dict.fromkeys(wager for each in (one, other) for _, wager in each.wagers))
     sums = np.zeros((len(names), 4), dtype=np.int64)
-    sides = [(layout.new_table(each.tables), each.tables, layout.new_counts(each.tables)) for each in (one, other)]
+    sides = [(layout.new_round(), each.tables, layout.new_counts(each.tables)) for each in (one, other)]
     first, second = sides
     numbers = np.array([_numbers(each, names) for each in (one, other)], dtype=np.int64)
     _play_both(*first, *second, numbers, rounds, np.uint64(seed), sums)
@@ -72,10 +72,10 @@ def _difference(sums: Ints, rounds: int) -> Difference:
 
 @njit(cache=True)
 def _play_both(
-    t: Table,
+    t: Round,
     tables: Tables,
     counts: Counts,
-    t2: Table,
+    t2: Round,
     tables2: Tables,
     counts2: Counts,
     numbers: Ints,
@@ -91,9 +91,9 @@ def _play_both(
             one, two, net = numbers[0, wager], numbers[1, wager], 0
             for box in range(tables.boxes):
                 if one >= 0:
-                    net -= t.nets[box, one] * (tables.unit if one == MAIN else 1)
+                    net -= t.nets[box, one] * tables.units[one]
                 if two >= 0:
-                    net += t2.nets[box, two] * (tables2.unit if two == MAIN else 1)
+                    net += t2.nets[box, two] * tables2.units[two]
             if net != 0:
                 sums[wager, SUM] += net
                 sums[wager, SQUARE] += net * net

@@ -21,13 +21,14 @@ import numpy as np
 
 from pitboss.analysis.compiling import fingerprint
 from pitboss.law.housefile import written_house
-from pitboss.simulation import kernel, layout, short
+from pitboss.simulation import layout
 from pitboss.simulation.compiled import Compiled
+from pitboss.simulation.jobs import Job, packed, play
 
 CHUNK = 1 << 22  # rounds of a chunk where every round has a fresh shoe
 SHOES = 1 << 13  # shoes of a chunk where shoes are dealt to the cut card
 MOST_ROUNDS = 10**15
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +51,15 @@ class Order:
         compiled, digest = self.compiled, hashlib.sha256()
         house = compiled.game.house
         digest.update("\n".join((house.rulebook.id, *written_house(house, everything=True))).encode())
-        digest.update(bytes(compiled.tables.tobytes()))  # type: ignore[attr-defined]
+        digest.update(packed(compiled.tables))
         digest.update(f"{FORMAT} {self.seed} {self.shoes} {self.stretch} {fingerprint()}".encode())
         return digest.hexdigest()
+
+    def job(self, number: int) -> Job:
+        """One chunk."""
+        first = number * self.stretch
+        count = self.stretch if self.shoes else min(self.stretch, self.rounds - first)
+        return Job(packed(self.compiled.tables), self.seed, first, count, self.shoes)
 
 
 class Overlap(ValueError):
@@ -85,15 +92,7 @@ class Part:
 
 def play_chunk(order: Order, number: int) -> Part:
     """One chunk, by this thread alone."""
-    tables = order.compiled.tables
-    table, counts = layout.new_table(tables), layout.new_counts(tables)
-    first = number * order.stretch
-    if order.shoes:
-        kernel.whole_shoes(table, tables, counts, first, order.stretch, np.uint64(order.seed))
-    else:
-        count = min(order.stretch, order.rounds - first)
-        short.fresh_rounds(table, short.new_batch(tables), tables, counts, first, count, np.uint64(order.seed))
-    return Part(number, number + 1, counts)
+    return Part(number, number + 1, play(order.job(number)))
 
 
 def nothing(order: Order) -> Part:

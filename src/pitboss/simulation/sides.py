@@ -50,6 +50,13 @@ class SideTables(NamedTuple):
     sections: Ints
     first_section: Ints
 
+    def named(self) -> dict[str, NDArray[np.generic]]:
+        """The tables by their names in `Tables`."""
+        return {name if name in WHEELS else f"side_{name}": table for name, table in self._asdict().items()}
+
+
+WHEELS = ("wheel", "sections", "first_section")
+
 
 def side_tables(sides: Sequence[SideWager], stakes: Mapping[Wager, Cents], chip: Cents) -> SideTables:
     """Those that are staked can be settled; the others have no nets."""

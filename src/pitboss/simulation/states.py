@@ -28,6 +28,7 @@ from pitboss.simulation.layout import (
     SUITS,
     SURRENDER,
     SURRENDERED,
+    WHOLE,
 )
 
 
@@ -43,7 +44,7 @@ def _fill_start(tables: Any) -> None:
     two = tables.two[:, :RANKS]
     waits = OVER + tables.class_of[MIXED][two].astype(np.int64)
     for up in range(RANKS):
-        decision = tables.plan[0, up][two]
+        decision = tables.plan[WHOLE, 0, up][two]
         state = np.where(decision == HIT, two, waits)
         state = np.where(decision == DOUBLE, HANDS + two, state)
         state = np.where(decision == SURRENDER, OVER + SURRENDERED, state)
@@ -64,7 +65,7 @@ def _fill_steps(tables: Any, doubles: int) -> None:
     kind = np.where(bust, tables.bust_class + total - 22, tables.class_of[MIXED][then])
     waits = OVER + doubles * MOST_CLASSES + kind
     for up in range(RANKS):
-        decision = np.where(bust, BUSTED, tables.plan[doubles, up][then].astype(np.int64))
+        decision = np.where(bust, BUSTED, tables.plan[WHOLE, doubles, up][then].astype(np.int64))
         state = np.where(decision == HIT, then, waits) if doubles == 0 else waits
         again = np.where(decision == DOUBLE, (doubles + 1) * HANDS + then, state) if doubles < 2 else state
         rescued = np.where(decision == RESCUE, OVER + RESCUED + doubles, again)

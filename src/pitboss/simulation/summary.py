@@ -99,13 +99,13 @@ def summarize(compiled: Compiled, part: Part) -> Summary:
 
 def _endings(compiled: Compiled, part: Part) -> Iterator[tuple[Ending, int]]:
     for ending, code in compiled.endings.found.items():
-        yield ending, int(part.counts.codes[code])
+        yield ending, int(part.counts.rows[layout.MAIN, code])
 
 
 def _distribution(compiled: Compiled, part: Part, wager: int) -> dict[int, int]:
     """How often a round's result was so many cents, from the least to the greatest."""
     tables = compiled.tables
-    zero, step = int(tables.bins[wager]), int(tables.units[wager]) * (int(tables.unit) if wager == layout.MAIN else 1)
+    zero, step = int(tables.bins[wager]), int(tables.units[wager])
     starts = [int(each) for each in tables.bins[: layout.WAGERS + 1] if each >= 0]
     before = max((each for each in starts if each < zero), default=None)
     low = 0 if before is None else _end_of(starts, before)

@@ -12,7 +12,6 @@ import numpy as np
 
 from pitboss.analysis.compiling import njit
 from pitboss.simulation.generator import CARDS, HALF, LOW, ONE, Number, Words, block
-from pitboss.simulation.kernel import count_results, earns_spin, play_alone, settle_sides
 from pitboss.simulation.layout import (
     AHEAD,
     AWARD,
@@ -47,9 +46,12 @@ from pitboss.simulation.layout import (
     Bytes,
     Counts,
     Ints,
-    Table,
+    Round,
     Tables,
 )
+from pitboss.simulation.pieces.counting import count_results, count_sides
+from pitboss.simulation.pieces.wagers import earns_spin, settle_sides
+from pitboss.simulation.programmes.blackjack import play_alone
 
 
 class Batch(Protocol):
@@ -57,7 +59,7 @@ class Batch(Protocol):
 
     `rest` is what is left of the first three words of a round, and `least` what must be left of each, lest it favours
     some cards. `drawn` are the cards of the round that is played, until they are put back; `used` says how many of them
-    it took, and which one is the dealer's second card.
+    it took, and which one is the dealer's second card. `codes` counts how hands ended.
     """
 
     words: Words
@@ -67,6 +69,7 @@ class Batch(Protocol):
     used: Words
     drawn: Bytes
     shoe: Bytes
+    codes: Ints
 
 
 BATCH_LAYOUT = np.dtype(
@@ -76,6 +79,7 @@ BATCH_LAYOUT = np.dtype(
         ("rest", "u8", (3, BATCH)),
         ("used", "u8", 2),
         ("least", "u8", 4),
+        ("codes", "i8", MOST_CODES),
         ("drawn", "u1", SHORT),
         ("shoe", "u1", MOST_CARDS),
     ],
@@ -230,7 +234,7 @@ def usual_round(b: Batch, tables: Tables, each: Number, size: Number) -> tuple[N
 
 
 @njit(cache=True)
-def count_side(b: Batch, t: Table, tables: Tables, counts: Counts, code: Number) -> Number:
+def count_side(b: Batch, t: Round, tables: Tables, counts: Counts, code: Number) -> Number:
     """Counts a round with side wagers; false where the wheel is to be spun, which goes the long way."""
     t.dealt[0, 0], t.dealt[0, 1] = b.drawn[0], b.drawn[2]
     t.at[UP] = b.drawn[1]
@@ -238,19 +242,21 @@ def count_side(b: Batch, t: Table, tables: Tables, counts: Counts, code: Number)
     if tables.spins and earns_spin(t, tables, 0):
         return False
     t.nets[0, :] = 0
-    settle_sides(t, tables, counts.rows)
-    t.nets[0, MAIN] = tables.net[code]
+    settle_sides(t, tables)
+    t.nets[0, MAIN] = tables.nets[MAIN, code]
+    count_sides(t, tables, counts, 0)
     count_results(t, tables, counts)
-    counts.codes[code] += 1
+    counts.rows[MAIN, code] += 1
     return True
 
 
 @njit(cache=True)
 def usual_rounds(
-    t: Table, b: Batch, tables: Tables, counts: Counts, first: Number, count: Number, seed: Number
+    t: Round, b: Batch, tables: Tables, counts: Counts, first: Number, count: Number, seed: Number
 ) -> None:
     """Rounds of one box; what is unusual goes the long way."""
-    codes = np.zeros(MOST_CODES, dtype=np.int64)
+    for each in range(MOST_CODES):
+        b.codes[each] = 0
     cards_dealt, dealer_blackjacks, played = np.int64(0), 0, 0
     size, side = np.uint64(tables.whole), has_side_wagers(tables)
     for begun in range(first, first + count, BATCH):
@@ -265,7 +271,7 @@ def usual_rounds(
             for at in range(AHEAD - 1, -1, -1):
                 b.shoe[b.place[at, each]] = b.drawn[at]
             if code != NO_CODE:
-                codes[code] += 1
+                b.codes[code] += 1
                 cards_dealt += np.int64(b.used[0])
                 dealer_blackjacks += 1 if blackjack else 0
                 played += 1
@@ -275,7 +281,7 @@ def usual_rounds(
     counts.more[DEALER_BLACKJACKS] += dealer_blackjacks
     counts.more[ROUNDS] += played
     if not side:
-        count_codes(tables, counts, codes, played)
+        count_codes(b, tables, counts, played)
 
 
 @njit(cache=True)
@@ -287,20 +293,21 @@ def has_side_wagers(tables: Tables) -> Number:
 
 
 @njit(cache=True)
-def count_codes(tables: Tables, counts: Counts, codes: Ints, played: Number) -> None:
+def count_codes(b: Batch, tables: Tables, counts: Counts, played: Number) -> None:
     """Rounds of one hand, counted by its outcome."""
     for code in range(MOST_CODES):
-        net, together = tables.net[code], tables.net[code] * tables.unit // tables.units[TOGETHER]
-        counts.codes[code] += codes[code]
-        counts.results[tables.bins[MAIN] + net] += codes[code]
-        counts.results[tables.bins[TOGETHER] + together] += codes[code]
+        net = np.int64(tables.nets[MAIN, code])
+        together = net * tables.units[MAIN] // tables.units[TOGETHER]
+        counts.rows[MAIN, code] += b.codes[code]
+        counts.results[tables.bins[MAIN] + net] += b.codes[code]
+        counts.results[tables.bins[TOGETHER] + together] += b.codes[code]
     if tables.bins[AWARD] >= 0:
         counts.results[tables.bins[AWARD]] += played
 
 
 @njit(cache=True, nogil=True)
 def fresh_rounds(
-    t: Table, b: Batch, tables: Tables, counts: Counts, first: Number, count: Number, seed: Number
+    t: Round, b: Batch, tables: Tables, counts: Counts, first: Number, count: Number, seed: Number
 ) -> None:
     """So many rounds, each from a fresh shoe. The short way always deals the second card, which S14 may forbid."""
     if tables.boxes == 1 and (tables.hole_first or not tables.second_if_needed):

@@ -1,0 +1,43 @@
+"""A job: the tables of a game as bytes, a seed and a range. It can be sent anywhere, and comes to the same anywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pitboss.simulation.layout import TABLES, Counts, Tables, new_counts, new_round
+from pitboss.simulation.programmes.blackjack import whole_shoes
+from pitboss.simulation.programmes.short import fresh_rounds, new_batch
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Rounds, each from a fresh shoe, or whole shoes: so many of them, counted from `first`."""
+
+    tables: bytes
+    seed: int
+    first: int
+    count: int
+    shoes: bool = False
+
+
+def packed(tables: Tables) -> bytes:
+    return bytes(tables.tobytes())  # type: ignore[attr-defined]
+
+
+def unpacked(data: bytes) -> Tables:
+    found: Any = np.frombuffer(data, dtype=TABLES).copy().view(np.recarray)[0]
+    return found  # type: ignore[no-any-return]
+
+
+def play(job: Job) -> Counts:
+    """All of it, by this thread alone."""
+    tables, seed = unpacked(job.tables), np.uint64(job.seed)
+    counts = new_counts(tables)
+    if job.shoes:
+        whole_shoes(new_round(), tables, counts, job.first, job.count, seed)
+    else:
+        fresh_rounds(new_round(), new_batch(tables), tables, counts, job.first, job.count, seed)
+    return counts

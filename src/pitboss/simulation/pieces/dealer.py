@@ -1,0 +1,74 @@
+"""The deal, and the dealer's hand."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pitboss.analysis.compiling import njit
+from pitboss.simulation.generator import Number
+from pitboss.simulation.layout import BLACKJACK, DONE, NO_CARD, RANKS, SECOND, UP, Round, Tables
+from pitboss.simulation.pieces.drawing import next_card, rank_of
+from pitboss.simulation.pieces.wagers import is_placed
+
+
+@njit(cache=True)
+def deal(t: Round, tables: Tables) -> None:
+    """First cards to every box, the up card, second cards, and the hole card where there is one."""
+    for box in range(tables.boxes):
+        t.dealt[box, 0] = next_card(t, tables)
+    t.at[UP] = next_card(t, tables)
+    for box in range(tables.boxes):
+        t.dealt[box, 1] = next_card(t, tables)
+    t.at[SECOND] = next_card(t, tables) if tables.hole_first else NO_CARD
+
+
+@njit(cache=True, inline="always")
+def has_blackjack(t: Round, tables: Tables) -> Number:
+    second = np.int64(t.at[SECOND])
+    return second != NO_CARD and np.int64(tables.completes[rank_of(np.int64(t.at[UP]))]) == rank_of(second)
+
+
+@njit(cache=True)
+def undecided(t: Round, tables: Tables, box: Number) -> Number:
+    """Whether a hand of this box depends on how the dealer ends."""
+    split = 1 if t.hands[box] > 1 else 0
+    for number in range(t.hands[box]):
+        outcome = np.int64(t.outcome[box, number])
+        if outcome < 0 and not tables.decided[split, 1 if t.doubles[box, number] else 0, -1 - outcome]:
+            return True
+    return False
+
+
+@njit(cache=True)
+def second_card_matters(t: Round, tables: Tables) -> Number:
+    """Whether something depends on a second card that has not been dealt (S14)."""
+    may_be = tables.completes[rank_of(np.int64(t.at[UP]))] < RANKS
+    for side in range(tables.sides):
+        if tables.side_late[side] and is_placed(t, tables, side):
+            return True
+    for box in range(tables.boxes):
+        for number in range(t.hands[box]):
+            outcome = np.int64(t.outcome[box, number])
+            if may_be and (outcome < 0 or outcome == tables.surrendered):
+                return True
+        if undecided(t, tables, box):
+            return True
+    return False
+
+
+@njit(cache=True)
+def end_of_dealer(t: Round, tables: Tables) -> Number:
+    """How the dealer ends; he draws only while a main wager depends on it."""
+    if t.at[SECOND] == NO_CARD:
+        if tables.second_if_needed and not second_card_matters(t, tables):
+            return 0
+        t.at[SECOND] = next_card(t, tables)
+    if has_blackjack(t, tables):
+        return BLACKJACK
+    state = np.int64(tables.dealer[rank_of(np.int64(t.at[UP])), rank_of(np.int64(t.at[SECOND]))])
+    draws = False
+    for box in range(tables.boxes):
+        draws = draws or undecided(t, tables, box)
+    while draws and state < DONE:
+        state = np.int64(tables.dealer[state, rank_of(next_card(t, tables))])
+    return state - DONE if state >= DONE else np.int64(0)

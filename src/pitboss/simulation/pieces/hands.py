@@ -1,0 +1,200 @@
+"""The hands of a box, played one after the other by the plan.
+
+Only one hand is played at a time, and what is known of it lies in slots of the round. Of a hand that waits for its turn
+there is its first card, and of one that is finished its doubles and what it came to.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pitboss.analysis.compiling import njit
+from pitboss.simulation.generator import Number
+from pitboss.simulation.layout import (
+    BUSTED,
+    BY_SUIT,
+    DECIDED,
+    DOUBLE,
+    HAND,
+    HELD,
+    HIT,
+    IDENTITY,
+    MIXED,
+    NO_SUIT,
+    NOTED,
+    ONE_CARD,
+    RANKS,
+    RESCUE,
+    SPADE,
+    SPADES,
+    SPLIT,
+    SPLIT_ACES,
+    STAND,
+    SUIT,
+    SUITED,
+    SURRENDER,
+    TWO_CARD,
+    UP,
+    WHOLE,
+    Round,
+    Tables,
+)
+from pitboss.simulation.pieces.drawing import next_card, rank_of, suit_of
+
+
+@njit(cache=True, inline="always")
+def note(t: Round, box: Number, number: Number, decision: Number) -> None:
+    """Notes a decision, so that the round can be told again."""
+    if t.at[NOTED]:
+        at = t.at[DECIDED]
+        t.decisions[at, 0] = box
+        t.decisions[at, 1] = number
+        t.decisions[at, 2] = decision
+        t.at[DECIDED] = at + 1
+
+
+@njit(cache=True, inline="always")
+def take_up(t: Round, tables: Tables, card: Number) -> None:
+    """A hand of one card is played now."""
+    t.at[ONE_CARD] = card
+    t.at[HAND] = tables.two[rank_of(card), RANKS]
+    t.at[HELD] = 1
+    t.at[SUIT] = suit_of(card)
+
+
+@njit(cache=True)
+def add_card(t: Round, tables: Tables, card: Number) -> Number:
+    """Adds a card to the hand in play: the number of what it makes, or -1 minus the class of a bust."""
+    before = np.int64(t.at[HAND])
+    now = np.int64(tables.after[before, rank_of(card)])
+    if t.at[HELD] == 1:
+        t.at[TWO_CARD] = card
+    t.at[HELD] += 1
+    if t.at[SUIT] != suit_of(card):
+        t.at[SUIT] = NO_SUIT
+    if now == BUSTED:
+        total = np.int64(tables.hard[before]) + rank_of(card) + 1
+        return -1 - (tables.bust_class + total - 22)
+    t.at[HAND] = now
+    return now
+
+
+@njit(cache=True, inline="always")
+def kind_of_suits(t: Round) -> Number:
+    """Whether the hand in play is of one suit, and of spades."""
+    suit = t.at[SUIT]
+    if suit == NO_SUIT:
+        return MIXED
+    return SPADES if suit == SPADE else SUITED
+
+
+@njit(cache=True)
+def wait(t: Round, tables: Tables, box: Number, number: Number) -> None:
+    """The hand in play stands and waits for the dealer."""
+    t.outcome[box, number] = -1 - np.int64(tables.class_of[kind_of_suits(t), t.at[HAND]])
+
+
+@njit(cache=True)
+def choose(t: Round, tables: Tables, hands: Number) -> Number:
+    """What the plan says of the hand in play, which has not been doubled."""
+    hand, up_card = np.int64(t.at[HAND]), np.int64(t.at[UP])
+    up, two = rank_of(up_card), t.at[HELD] == 2
+    pair, second, kind = rank_of(np.int64(t.at[ONE_CARD])), rank_of(np.int64(t.at[TWO_CARD])), kind_of_suits(t)
+    as_it_is = np.int64(tables.plan[SPLIT_ACES + pair, 0, up, hand])
+    if hands > 1:
+        if two and pair == second and may_split(t, tables, hands):
+            return SPLIT
+        return HIT if two and tables.split_suits[pair, up, second, kind] else as_it_is
+    decision = np.int64(tables.plan[WHOLE, 0, up, hand])
+    if decision == SPLIT:
+        return SPLIT if may_split(t, tables, hands) else as_it_is
+    if decision != BY_SUIT:
+        return decision
+    if not two:
+        return STAND
+    same = 1 if kind != MIXED and suit_of(up_card) == t.at[SUIT] else 0
+    return np.int64(tables.suit_plan[up, tables.suit_row[hand], kind, same])
+
+
+@njit(cache=True)
+def may_split(t: Round, tables: Tables, hands: Number) -> Number:
+    """Whether there is room for a hand more, and the two cards are a pair where pairs are by rank (S07)."""
+    first, second = np.int64(t.at[ONE_CARD]), np.int64(t.at[TWO_CARD])
+    if tables.pairs_by_rank and (first & IDENTITY) != (second & IDENTITY):
+        return False
+    return hands < np.int64(tables.split_hands[rank_of(first), rank_of(np.int64(t.at[UP]))])
+
+
+@njit(cache=True)
+def double(t: Round, tables: Tables, box: Number, number: Number, split: Number) -> None:
+    """A card for each double, until the plan stands or gives the doubles up."""
+    up, doubles = rank_of(np.int64(t.at[UP])), 0
+    row = SPLIT_ACES + rank_of(np.int64(t.at[ONE_CARD])) if split else WHOLE
+    while True:
+        doubles += 1
+        t.doubles[box, number] = doubles
+        made = add_card(t, tables, next_card(t, tables))
+        if made < 0:
+            t.outcome[box, number] = made
+            return
+        then = np.int64(tables.plan[row, doubles, up, made])
+        if then == RESCUE:
+            note(t, box, number, RESCUE)
+            t.outcome[box, number] = tables.rescued[1 if split else 0, doubles]
+            return
+        if then != DOUBLE:
+            wait(t, tables, box, number)
+            return
+        note(t, box, number, DOUBLE)
+
+
+@njit(cache=True)
+def play_box(t: Round, tables: Tables, box: Number) -> None:
+    """All decisions on one box.
+
+    The hands of a split wait on a stack: the left one is finished first, whatever it is split into.
+    """
+    hands, waiting, number = 1, 0, 0
+    take_up(t, tables, np.int64(t.dealt[box, 0]))
+    add_card(t, tables, np.int64(t.dealt[box, 1]))
+    t.doubles[box, 0] = 0
+    while True:
+        if t.at[HELD] == 1:
+            add_card(t, tables, next_card(t, tables))
+        decision = choose(t, tables, hands)
+        note(t, box, number, decision)
+        if decision == SPLIT:
+            t.first[box, hands] = t.at[TWO_CARD]
+            t.doubles[box, hands] = 0
+            t.waiting[waiting] = hands
+            waiting += 1
+            hands += 1
+            take_up(t, tables, np.int64(t.at[ONE_CARD]))
+            continue
+        if decision == HIT:
+            made = add_card(t, tables, next_card(t, tables))
+            if made >= 0:
+                continue
+            t.outcome[box, number] = made
+        elif decision == SURRENDER:
+            t.outcome[box, number] = tables.surrendered
+        elif decision == DOUBLE:
+            double(t, tables, box, number, hands > 1)
+        else:
+            wait(t, tables, box, number)
+        if waiting == 0:
+            t.hands[box] = hands
+            return
+        waiting -= 1
+        number = t.waiting[waiting]
+        take_up(t, tables, np.int64(t.first[box, number]))
+
+
+@njit(cache=True)
+def leave_box(t: Round, tables: Tables, box: Number) -> None:
+    """Nothing is decided on the two cards of a box: the dealer has a blackjack."""
+    take_up(t, tables, np.int64(t.dealt[box, 0]))
+    add_card(t, tables, np.int64(t.dealt[box, 1]))
+    t.doubles[box, 0] = 0
+    t.hands[box] = 1
+    wait(t, tables, box, 0)

@@ -1,0 +1,132 @@
+"""What wagers come to: rows of one table, looked up."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pitboss.analysis.compiling import njit
+from pitboss.simulation.generator import Number, below
+from pitboss.simulation.layout import (
+    AT_HOLE,
+    AT_UP,
+    AWARD,
+    BLACKJACK,
+    BORN_OF_SPLIT,
+    ENVIED,
+    FIRST_OF_SPLIT,
+    FIRST_SIDE,
+    MAIN,
+    NO_ROW,
+    PLAIN,
+    SECOND,
+    UP,
+    WAGERS,
+    Round,
+    Tables,
+)
+from pitboss.simulation.pieces.drawing import rank_of
+
+
+@njit(cache=True)
+def clear(t: Round, tables: Tables) -> None:
+    """Nothing has been won or lost yet."""
+    for box in range(tables.boxes):
+        t.sections[box] = 0
+        for wager in range(WAGERS):
+            t.nets[box, wager] = 0
+
+
+@njit(cache=True)
+def call_off(t: Round, tables: Tables) -> None:
+    """The round is void: all wagers go back, and no hand came to anything."""
+    clear(t, tables)
+    for box in range(tables.boxes):
+        t.hands[box] = 0
+        for side in range(tables.sides):
+            t.rows[box, side] = NO_ROW
+
+
+@njit(cache=True)
+def settle_main(t: Round, tables: Tables, final: Number) -> None:
+    """Every hand gets its outcome; the awards for suited sevens come with it."""
+    for box in range(tables.boxes):
+        hands = t.hands[box]
+        for number in range(hands):
+            outcome = np.int64(t.outcome[box, number])
+            if outcome < 0:
+                place = PLAIN if hands == 1 else FIRST_OF_SPLIT if number == 0 else BORN_OF_SPLIT
+                doubles = np.int64(t.doubles[box, number])
+                if tables.awarded[place, doubles, -1 - outcome] and rank_of(t.at[UP]) == tables.award_up:
+                    pay_award(t, tables, box)
+                outcome = np.int64(tables.code[place, doubles, -1 - outcome, final])
+            elif outcome == tables.surrendered and final == BLACKJACK:
+                outcome = np.int64(tables.surrender_lost)
+            t.outcome[box, number] = outcome
+            t.nets[box, MAIN] += tables.nets[MAIN, outcome]
+
+
+@njit(cache=True)
+def pay_award(t: Round, tables: Tables, box: Number) -> None:
+    """A fixed sum to the hand, and one to everybody else at the table: each time, or once in all (S16)."""
+    t.nets[box, AWARD] += tables.own_award
+    for other in range(tables.boxes):
+        if other != box and not (tables.others_once and t.sections[other] == ENVIED):
+            t.nets[other, AWARD] += tables.others_award
+            t.sections[other] = ENVIED if tables.others_once else t.sections[other]
+
+
+@njit(cache=True, inline="always")
+def is_placed(t: Round, tables: Tables, side: Number) -> Number:
+    """Whether a side wager is placed in this round: it is staked, and offered against the up card."""
+    return tables.stakes[FIRST_SIDE + side] > 0 and tables.side_offered[side, tables.kind[t.at[UP]]]
+
+
+@njit(cache=True)
+def side_row(t: Round, tables: Tables, box: Number, side: Number) -> Number:
+    """The row that a side wager makes: each card that it sees leads to the next state, the last one to a row."""
+    state = np.int64(0)
+    for at in range(tables.side_seen[side]):
+        place = tables.side_places[side, at]
+        if place == AT_UP:
+            card = np.int64(t.at[UP])
+        elif place == AT_HOLE:
+            card = np.int64(t.at[SECOND])
+        else:
+            card = np.int64(t.dealt[box, place])
+        state = np.int64(tables.side_step[side, state, tables.kind[card]])
+    return state
+
+
+@njit(cache=True)
+def earns_spin(t: Round, tables: Tables, box: Number) -> Number:
+    """Whether a side wager of this box waits for the wheel."""
+    for side in range(tables.sides):
+        if is_placed(t, tables, side) and tables.side_spins[side, side_row(t, tables, box, side)]:
+            return True
+    return False
+
+
+@njit(cache=True)
+def settle_sides(t: Round, tables: Tables) -> None:
+    """Every side wager that is placed."""
+    for box in range(tables.boxes):
+        for side in range(tables.sides):
+            t.rows[box, side] = NO_ROW
+            if is_placed(t, tables, side):
+                row = side_row(t, tables, box, side)
+                if tables.side_spins[side, row]:
+                    row = spin(t, tables, box, side)
+                t.nets[box, FIRST_SIDE + side] = tables.nets[FIRST_SIDE + side, row]
+                t.rows[box, side] = row
+
+
+@njit(cache=True)
+def spin(t: Round, tables: Tables, box: Number, side: Number) -> Number:
+    """The row of the section on which the wheel stops; these rows come behind those that cards make."""
+    last = tables.sections[side] - 1
+    ticket = below(t.wheel, tables.wheel[side, last])
+    section = 0
+    while ticket >= tables.wheel[side, section]:
+        section += 1
+    t.sections[box] = section + 1
+    return tables.first_section[side] + section

@@ -1,0 +1,1 @@
+"""Games as programmes: how a round is played, in the order of the text, out of the pieces."""
