@@ -19,13 +19,13 @@ RULEBOOKS = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-ch
 
 def yardstick(terms: Terms) -> float:
     """Seconds for all ends of a dealer's hand against a deuce, once."""
-    deck, ends = terms.shoe.copy(), np.zeros(7)
+    deck, ends = terms.shoe.copy(), np.zeros(len(terms.finals))
     deck[1] -= 1
-    left = int(deck.sum())
-    dealer_ends(deck, left, 1, -1, terms.draws, terms.falling, ends)
+    left, hole = int(deck.sum()), terms.hole(1)
+    dealer_ends(deck, left, 1, hole, terms.draws, terms.falling, ends)
     began = time.perf_counter()
     for _ in range(2000):
-        dealer_ends(deck, left, 1, -1, terms.draws, terms.falling, ends)
+        dealer_ends(deck, left, 1, hole, terms.draws, terms.falling, ends)
     return (time.perf_counter() - began) / 2000
 
 

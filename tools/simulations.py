@@ -147,8 +147,8 @@ are those without the fixed award, but for the rows that name it.
 
 DEVIATIONS = """## Standard deviation of the main wager with best play
 
-What is computed takes the hands of a split box as independent of each other once the dealer's end is known; everything
-else in it is exact. The skew is simulated only.
+What is computed takes two hands of a split box as independent of each other once the dealer's end and the number of hands
+are known; everything else in it is exact. The skew is simulated only.
 
 | rulebook | computed | simulated | error | skew |
 |---|--:|--:|--:|--:|"""

@@ -14,19 +14,18 @@ import sys
 from threading import Barrier, Thread
 import numpy as np
 from pitboss.analysis.family import solver
-from pitboss.analysis.family.tables import FINALS
 assert "numba" not in sys.modules
 ready, found = Barrier(8), []
 def call():
     ready.wait()
     deck = np.full(10, 24, dtype=np.int64)
-    ends = np.zeros(len(FINALS))
-    solver.dealer_ends(deck, 240, 5, -1, draws, falling, ends)
+    ends = np.zeros(7)
+    solver.dealer_ends(deck, 240, 5, hole, draws, falling, ends)
     found.append(ends.sum())
 from conformance.suite import game
 from pitboss.analysis.family.terms import Terms
 terms = Terms(game("blackjack-co", {}))
-draws, falling = terms.draws, terms.falling
+draws, falling, hole = terms.draws, terms.falling, terms.hole(5)
 threads = [Thread(target=call) for _ in range(8)]
 [each.start() for each in threads]
 [each.join() for each in threads]

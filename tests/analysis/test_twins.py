@@ -10,12 +10,15 @@ import pytest
 from conformance.suite import game
 from naive.family import Naive
 from pitboss.analysis.family.solver import Solution, Splits, patterns, solve
-from pitboss.analysis.family.tables import all_hands, draws, hands, numbers
+from pitboss.analysis.family.tables import BY_POINTS, BY_RANK, Drawing, all_hands, draws, hands, numbers
 from pitboss.analysis.family.terms import Terms, multiset
 from pitboss.analysis.walker import Walker
 from pitboss.cards import Card
+from pitboss.core.kinds import Outcome
 from pitboss.core.layout import Layout
 from pitboss.core.requests import Act, Answer, Decide, Offer, Request
+from pitboss.core.settle import Row
+from pitboss.games.blackjack.settlement import Case
 from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Box, Player
 from pitboss.money import Cents
@@ -110,6 +113,9 @@ class AsPlanned:
         return verbs[splits.plan[numbers()[multiset(held)], doubles]]
 
 
+READINGS: list[dict[str, object]] = [{}, {"S02": "literal"}, {"S04": "busted_plus_one"}, {"S03": "literal"}]
+
+
 @pytest.mark.parametrize(
     ("shoe", "limit", "procedure"),
     [
@@ -122,7 +128,7 @@ class AsPlanned:
         ("Ac*4 Kc*12", 1, "no_hole"),
     ],
 )
-@pytest.mark.parametrize("readings", [{}, {"S02": "literal"}, {"S04": "busted_plus_one"}], ids=str)
+@pytest.mark.parametrize("readings", READINGS, ids=str)
 def test_the_walker_agrees_on_split_hands(shoe: str, limit: int, procedure: str, readings: dict[str, object]) -> None:
     base = game("spanish21-ma", {"dealing_procedure": procedure}, readings)
     playing = replace(with_splits(base, limit), shoe=cards(shoe))
@@ -130,11 +136,13 @@ def test_the_walker_agrees_on_split_hands(shoe: str, limit: int, procedure: str,
     assert solution.value == pytest.approx(walked(playing, AsPlanned(solution)), abs=1e-13)
 
 
-@pytest.mark.parametrize(("shoe", "limit"), [("9c*5 7c*3 Kc*7", 1), ("9c*5 7c*3 Kc*8", 1)])
-def test_the_walker_agrees_on_split_hands_that_are_given_up(shoe: str, limit: int) -> None:
-    """S12: two cards of a split hand may be surrendered too, and some are."""
+@pytest.mark.parametrize("procedure", ["hole_reader", "no_hole"])
+@pytest.mark.parametrize("shoe", ["9c*5 7c*3 Kc*7", "9c*5 7c*3 Kc*8", "9c*5 7c*3 Kc*7 Ac*1"])
+def test_the_walker_agrees_on_split_hands_that_are_given_up(shoe: str, procedure: str) -> None:
+    """S12: two cards of a split hand may be surrendered too, and some are; to a late blackjack all of it is lost."""
     readings: list[dict[str, object]] = [{"S12": "split_hands_too"}, {}]
-    both = [replace(with_splits(game("spanish21-ma", {}, each), limit), shoe=cards(shoe)) for each in readings]
+    settings = {"dealing_procedure": procedure}
+    both = [replace(with_splits(game("spanish21-ma", settings, each), 1), shoe=cards(shoe)) for each in readings]
     given_up, kept = (solve(playing) for playing in both)
     assert given_up.value == pytest.approx(walked(both[0], AsPlanned(given_up)), abs=1e-13)
     assert given_up.value > kept.value
@@ -154,10 +162,61 @@ def test_patterns_of_second_cards() -> None:
 def test_the_tables_count_what_they_should() -> None:
     assert len(all_hands()) == 3083
     assert (hands().after[numbers()[(0,) * 9 + (2,)]] == [numbers()[(1,) + (0,) * 8 + (2,)], *[-1] * 9]).all()
-    table = draws(17, hits_soft=True)
+    table = draws(Drawing(17, hits_soft=True, ends=USUAL_ENDS))
     assert [int(table.first[up + 1] > table.first[up]) for up in range(10)] == [1] * 10
     assert len(table.orders) == 9909
     assert table.orders.sum() == 70561
+
+
+USUAL_ENDS = (0, 1, 2, 3, 4, 5, 5, 5, 5, 5)
+
+
+def pushing_on_22(playing: Family) -> Family:
+    """The same game, in which a dealer's 22 ties every hand that is not bust and no blackjack."""
+
+    def ties(case: Case) -> bool:
+        return case.dealer.total == 22 and case.player.total <= 21 and not case.player.blackjack
+
+    settlement = playing.rules.settlement
+
+    def otherwise(row: Row[Case]) -> Row[Case]:
+        return replace(row, fits=lambda case: row.fits(case) and not ties(case))
+
+    rows = tuple(map(otherwise, settlement.table.rows))
+    pushes = Row("dealer 22", Outcome.PUSH, rows[0].clauses, ties)
+    table = replace(settlement.table, rows=(*rows, pushes))
+    return replace(playing, rules=replace(playing.rules, settlement=replace(settlement, table=table)))
+
+
+def test_ends_are_what_settlement_tells_apart() -> None:
+    """All busts of the dealer's are one, unless a reading or a rule makes a difference between them."""
+    assert Terms(game("spanish21-ma", {})).drawing.ends == USUAL_ENDS
+    assert Terms(game("blackjack-co", {"soft17": "hit"})).drawing.ends == USUAL_ENDS
+    assert Terms(game("spanish21-ma", {}, {"S03": "literal"})).drawing.ends == tuple(range(10))
+    pushing = Terms(pushing_on_22(game("blackjack-co", {})))
+    assert pushing.drawing.ends == (0, 1, 2, 3, 4, 5, 6, 6, 6, 6)
+    assert pushing.blackjack == 7
+
+
+@pytest.mark.parametrize("shoe", ["9c*8 Kc*8", "5c*7 6c*7 Kc*5", "4c*6 8c*6 Kc*6"])
+def test_the_walker_agrees_where_a_dealer_of_22_ties(shoe: str) -> None:
+    playing = pushing_on_22(small("blackjack-co", shoe))
+    assert solve(playing).value == pytest.approx(walked(playing), abs=1e-13)
+
+
+def test_a_rule_that_takes_wins_away_costs_what_it_should() -> None:
+    """A push on 22 in an ordinary game is worth about 7 per cent, as is known of the games that have it."""
+    playing = game("blackjack-co", {"soft17": "hit"})
+    assert solve(pushing_on_22(playing)).value - solve(playing).value == pytest.approx(-0.069, abs=0.003)
+
+
+@pytest.mark.parametrize("rulebook", ["blackjack-co", "spanish21-ma"])
+def test_telling_more_ranks_apart_changes_nothing(rulebook: str) -> None:
+    """Thirteen ranks instead of ten: more hands and more ways to draw, and the same worth."""
+    playing = small(rulebook, "A23456789TJQK*1", splits=1)
+    whole = [Solution(Terms(playing, alphabet=alphabet)) for alphabet in (BY_POINTS, BY_RANK)]
+    assert [len(each.terms.all_hands) for each in whole] == [3083, 3677]
+    assert whole[0].value == pytest.approx(whole[1].value, abs=1e-13)
 
 
 def test_zero_memory_is_the_worse_play() -> None:

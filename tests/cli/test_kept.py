@@ -37,7 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_second_answer_is_the_first_and_nothing_is_solved(folder: Path) -> None:
     first = [run(*question).out for question in QUESTIONS]
     assert {path.suffix for path in folder.iterdir()} == {".json", ".npz"}
-    with mock.patch.object(Solution, "__post_init__", side_effect=AssertionError("solved again")):
+    with mock.patch.object(Solution, "__init__", side_effect=AssertionError("solved again")):
         answers = [run(*question).out for question in QUESTIONS if "--explain" not in question]
     assert answers == [out for out, question in zip(first, QUESTIONS, strict=True) if "--explain" not in question]
     with mock.patch("pitboss.analysis.family.solver.solve_up_card", side_effect=AssertionError("solved again")):
@@ -86,7 +86,7 @@ def test_what_is_damaged_or_foreign_is_written_anew(folder: Path, kind: str, dam
 def test_fresh_ignores_all_that_is_kept() -> None:
     run("edge", BOOK)
     with (
-        mock.patch.object(Solution, "__post_init__", side_effect=AssertionError("solved again")),
+        mock.patch.object(Solution, "__init__", side_effect=AssertionError("solved again")),
         pytest.raises(AssertionError, match="solved again"),
     ):
         price(game(BOOK, {}), ["main"], fresh=True)

@@ -179,13 +179,6 @@ def test_the_stake_is_within_the_limits_of_the_house() -> None:
     assert found["wagers"]["bonus-spin"]["outcomes"]
 
 
-def test_a_house_that_cannot_be_priced_is_simulated() -> None:
-    done = simulate("spanish21-ma", "--rounds", "1e5", "--set", "readings.S03=literal")
-    assert done.code == 0
-    assert "played as is best under the usual readings" in done.words
-    assert "EXACTLY" not in done.out
-
-
 def test_very_many_splits_are_priced_and_simulated_alike() -> None:
     """Best play stops at eight hands where a house allows more; the price is that of the plan that is dealt."""
     done = simulate("spanish21-md", "--rounds", "1e5", "--set", "max_splits=50", "--json")

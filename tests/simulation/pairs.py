@@ -110,7 +110,6 @@ class Net:
 
     def solution(self, game: Family) -> tuple[Solution, Plan]:
         terms = Terms(game)
-        terms.need_known()
         key = terms.key()
         if key not in self.solved:
             solution = solve(game, STAKE)

@@ -16,7 +16,7 @@ import numpy as np
 from conformance.suite import WHEEL, game
 from pitboss.analysis.family import kernel
 from pitboss.analysis.family.solver import COLUMNS
-from pitboss.analysis.family.tables import FINALS, RANKS, Ints, all_hands, best_total, hands
+from pitboss.analysis.family.tables import MOST_OVER, RANKS, Ints, all_hands, best_total, hands
 from pitboss.analysis.family.terms import Terms
 from pitboss.desk.stakes import stakes_of
 from pitboss.ids import MAIN
@@ -83,8 +83,8 @@ def worked_out() -> Iterator[str]:
         terms = Terms(game(rulebook, settings))
         for up in (0, 5, 9):
             for deck in decks(terms.shoe):
-                ends = np.zeros(len(FINALS))
-                for hole in {-1, terms.hole(up)}:
+                ends = np.zeros(len(terms.finals))
+                for hole in (terms.hole(up)._replace(looked=0), terms.hole(up)):
                     left = int(deck.sum())
                     kernel.dealer_ends(deck, left, up, hole, terms.draws, terms.falling, ends)
                     yield f"{rulebook}, ends of {up}: {bits(ends)}"
@@ -97,41 +97,41 @@ def solved(terms: Terms, up: int) -> Iterator[str]:
     """Hands that are not split, then split eights by the ends that are known, then the plan that was made."""
     size, wanted = len(all_hands()), wanted_hands()
     among = np.flatnonzero(wanted)
-    known, plan = np.zeros((size, len(FINALS))), np.zeros((size, 3), dtype=np.int64)
+    known, plan = np.zeros((size, len(terms.finals))), np.zeros((size, 3), dtype=np.int64)
     for pays, gone, follow in ((terms.plain_pays, 0, False), (terms.split_pays, 2, False), (terms.split_pays, 3, True)):
         values, shoe = np.full((size, COLUMNS), kernel.NEVER), terms.shoe.copy()
         shoe[EIGHT] -= gone
         tables = (hands(), terms.draws, pays, terms.falling)
-        kernel.solve_up_card(
-            up, shoe, terms.hole(up), terms.unseen(up), *tables, wanted, EIGHT, gone, known, plan, follow, values
-        )
+        out = np.full(gone, EIGHT)
+        kernel.solve_up_card(up, shoe, terms.hole(up), *tables, wanted, out, known, plan, follow, values)
         yield f"{up}, {gone} gone, {len(among)} hands: {bits(values[among])}: {bits(plan[among])}: {bits(known[among])}"
     reached = np.zeros(size, dtype=np.int64)
     kernel.reachable(EIGHT, hands(), plan, np.zeros(size, dtype=np.int64), reached)
     yield f"{up}, reachable: {bits(np.flatnonzero(reached))}: {bits(reached[reached != 0])}"
     plan[:, 0] = np.where(hands().total < 15, kernel.HIT, plan[:, 0])
-    done, bust = np.zeros((size, 3, 6)), np.zeros((3, 2))
+    done, bust = np.zeros((size, 3, 6)), np.zeros((3, MOST_OVER, len(terms.finals)))
     for hand in np.flatnonzero(hands().size == 2):
         done[hand, 0, plan[hand, 0]] = 1 / (3 + hand % RANKS)
-    kernel.follow_up_card(up, terms.shoe, terms.hole(up), terms.unseen(up), hands(), plan, done, bust)
+    drawn_from = (hands(), terms.draws, terms.falling)
+    kernel.follow_up_card(up, terms.shoe, terms.hole(up), *drawn_from, 0, plan, done, bust)
     yield f"{up}, followed: {bits(np.flatnonzero(done))}: {bits(done[done != 0])}: {bits(bust)}"
 
 
 def squared(terms: Terms, up: int) -> Iterator[str]:
     """Squares of results; the ends are made up, because to work out those of all hands takes long in plain Python."""
     size, chance = len(all_hands()), np.random.default_rng(4)
-    known, plan = chance.random((size, len(FINALS))) / len(FINALS), chance.integers(0, 3, (size, 3))
-    squares, joint = np.zeros((size, COLUMNS)), np.zeros((size, len(FINALS)))
-    tables = (hands(), terms.draws, terms.plain_pays, terms.falling)
-    kernel.moments_of_up_card(
-        up, terms.shoe, terms.hole(up), terms.unseen(up), *tables, 0, 0, known, plan, squares, joint
-    )
+    finals = len(terms.finals)
+    known, plan = chance.random((size, finals)) / finals, chance.integers(0, 3, (size, 3))
+    squares, joint = np.zeros(size), np.zeros((size, finals))
+    tables = (hands(), terms.draws, terms.plain_pays, terms.falling, np.ones(size, dtype=np.int64))
+    none_out = np.zeros(0, dtype=np.int64)
+    kernel.moments_of_up_card(up, terms.shoe, terms.hole(up), *tables, none_out, known, plan, squares, joint)
     yield f"{up}, squares: {bits(squares)}: {bits(joint)}"
 
 
 if __name__ == "__main__":
     warnings.simplefilter("error", RuntimeWarning)
-    kernel.worth(np.zeros(len(FINALS)), np.zeros(len(FINALS)))  # the first call compiles everything
+    kernel.worth(np.zeros(7), np.zeros(7))  # the first call compiles everything
     print("compiled" if hasattr(kernel.worth, "py_func") else "plain")
     for line in (*played(), *worked_out()):
         print(line)

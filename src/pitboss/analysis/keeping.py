@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.family.solver import COLUMNS, Solution, Splits, UpCard
-from pitboss.analysis.family.tables import FINALS, RANKS, all_hands
+from pitboss.analysis.family.tables import RANKS, all_hands
 from pitboss.analysis.family.terms import Terms
 
 SUITS = ("mixed", "suited", "spades")
@@ -46,7 +46,7 @@ def from_arrays(terms: Terms, award: float, arrays: Arrays) -> Solution:
     shapes = {
         "values": (RANKS, hands, COLUMNS),
         "plan": (RANKS, hands, 3),
-        "ends": (RANKS, hands, len(FINALS)),
+        "ends": (RANKS, hands, len(terms.finals)),
         "split_worth": (RANKS, RANKS),
         "split_hands": (RANKS, RANKS),
         "split_plan": (RANKS, RANKS, hands, 3),

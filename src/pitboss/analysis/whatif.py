@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from pitboss.analysis.family.solver import Solution
-from pitboss.analysis.family.terms import NotPriced, terms_of
+from pitboss.analysis.family.terms import terms_of
 from pitboss.games.blackjack.settlement import Settlement
 from pitboss.games.registry import Family, Game, compile_game
 from pitboss.ids import Clauses
@@ -23,11 +23,11 @@ from pitboss.rules.splitting import Splitting
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing set otherwise, and the player's expectation then. Nothing where it cannot be priced yet."""
+    """One thing set otherwise, and the player's expectation then."""
 
     what: str
-    value: float | None
-    difference: float | None
+    value: float
+    difference: float
     clauses: Clauses
 
 
@@ -44,18 +44,14 @@ def what_if(house: House, progress: Progress | None = None) -> Iterator[Change]:
     before = _value(compile_game(house), known)
     changes = list(others(house))
     for done, (what, clauses, other) in enumerate(changes, start=1):
-        try:
-            value = _value(compile_game(other), known)
-            yield Change(what, value, value - before, clauses)
-        except NotPriced:
-            yield Change(what, None, None, clauses)
+        value = _value(compile_game(other), known)
+        yield Change(what, value, value - before, clauses)
         if progress is not None:
             progress(done, len(changes))
 
 
 def _value(game: Game | Family, known: dict[object, float]) -> float:
     terms = terms_of(game)
-    terms.need_known()
     key = terms.key()
     if key not in known:
         known[key] = Solution(terms).value

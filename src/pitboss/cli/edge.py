@@ -198,14 +198,11 @@ def _what_if(game: Game, *, json: bool) -> None:
     say()
     moved = [each for each in changes if each.difference]
     lines = [("  WHAT", "CHANGE", "CLAUSES")]
-    lines += [(f"  {c.what}", f"{100 * (c.difference or 0):+.4f} %", ", ".join(c.clauses)) for c in moved]
+    lines += [(f"  {c.what}", f"{100 * c.difference:+.4f} %", ", ".join(c.clauses)) for c in moved]
     say(table(lines, right=(1,)))
     still = dict.fromkeys(each.what.partition(" =")[0] for each in changes if each.difference == 0)
-    unpriced = [each.what for each in changes if each.difference is None]
     say()
     say(wrapped(f"Nothing moves with: {', '.join(still)}." if still else "Everything moves it."))
-    if unpriced:
-        say(wrapped(f"Not priced yet: {', '.join(unpriced)}."))
 
 
 def _compare(one: Game, other: Game, *, json: bool) -> None:

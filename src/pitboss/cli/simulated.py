@@ -113,8 +113,6 @@ def _object(
         "engine": fingerprint(),
         "rounds_per_second": round(rate),
     }
-    if prepared.note:
-        found["note"] = prepared.note
     if outlook is not None:
         found["session"] = _session_object(outlook)
     return found
@@ -252,8 +250,6 @@ def _print_head(prepared: Prepared, order: Order, summary: Summary) -> None:
     stakes = ", ".join(f"{spoken(amount)} {wager}" for wager, amount in compiled.stakes.items())
     where = f"from {summary.shoes:,} whole shoes, dealt to the cut card" if order.shoes else "each from a fresh shoe"
     say(wrapped(f"{summary.rounds:,} rounds {where}, with seed {order.seed}; {stakes} on {boxes}; {prepared.plan}."))
-    if prepared.note:
-        say(wrapped(f"{prepared.note}."))
 
 
 def _say_table(lines: Lines, margin: str = "      ") -> None:

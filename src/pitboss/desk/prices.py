@@ -114,7 +114,7 @@ def changes(game: Game, progress: Callable[[int, int], None] | None = None) -> l
         found = list(what_if(game.house, progress))
     except NotPriced as error:
         raise BadQuestion(str(error)) from None
-    return sorted(found, key=lambda each: -abs(each.difference or 0))
+    return sorted(found, key=lambda each: -abs(each.difference))
 
 
 def compared(one: Game, other: Game) -> Iterator[Step]:

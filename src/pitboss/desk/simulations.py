@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.chart import POLICIES, BadChart, Grid, by_rule, charted
-from pitboss.analysis.family.solver import Solution, solve
-from pitboss.analysis.family.terms import NotPriced, Terms, at_stake
+from pitboss.analysis.family.solver import Solution
+from pitboss.analysis.family.terms import NotPriced, at_stake
 from pitboss.desk.houses import priceable
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
-from pitboss.games.registry import Family, Game, compile_game
+from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.simulation.compiled import Compiled
@@ -27,12 +27,11 @@ __all__ = ["BadChart", "Prepared", "exact_values", "prepare", "simulate"]
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A compiled game, the solution that it plays by, what the plan is called, and a note where it is not the best."""
+    """A compiled game, the solution that it plays by, and what the plan is called."""
 
     compiled: Compiled
     solution: Solution
     plan: str
-    note: str
 
 
 def prepare(
@@ -53,9 +52,9 @@ def prepare(
         raise Refused(f"this house has {seats} boxes, not {boxes}")
     at = at_stake(priceable(game), stakes[game.rules.played])
     try:
-        best, note = _best(at, Solved(game, stakes[game.rules.played], fresh))
+        best = Solved(game, stakes[game.rules.played], fresh).solution
         solution, name = _by_plan(best, plan, chart)
-        return Prepared(Compiled(at, plan_of(solution), stakes, boxes), solution, name, note)
+        return Prepared(Compiled(at, plan_of(solution), stakes, boxes), solution, name)
     except (NotPriced, NotSimulated) as error:
         raise BadQuestion(str(error)) from None
 
@@ -72,23 +71,8 @@ def _by_plan(best: Solution, plan: str, chart: Sequence[Sequence[str]] | None) -
     return charted(best, by_rule(stands)), f"{plan}: {says}"
 
 
-def _best(game: Family, solved: Solved) -> tuple[Solution, str]:
-    """Best play. Where the house cannot be priced, that of the nearest one that can be, and a note that says so."""
-    try:
-        Terms(game).need_known()
-        return solved.solution, ""
-    except NotPriced as error:
-        readings = {code: game.house.rulebook.default_reading(code) for code in game.house.readings}
-        usual = priceable(compile_game(replace(game.house, readings=readings)))
-        best = solve(replace(usual, shoe=game.shoe), solved.stake)
-        unpriced = str(error).removesuffix(" cannot be priced yet")
-        return best, f"{unpriced}: played as is best under the usual readings"
-
-
 def exact_values(prepared: Prepared) -> dict[Wager, float]:
     """The expectation of each wager for a unit of it, where it is known; the award's for a unit of the main wager."""
-    if prepared.note:
-        return {}
     compiled = prepared.compiled
     played = compiled.rules.played
     found = {played: float(prepared.solution.main_value)}

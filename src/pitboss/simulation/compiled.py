@@ -162,7 +162,7 @@ class Compiled:
         verdict = self.rules.settlement.verdict(priced, dealer)
         stake = self.terms.stake(doubles)
         bust = key[0].total > 21
-        final = 6 if end == BLACKJACK else 0
+        final = self.terms.blackjack if end == BLACKJACK else 0
         name = "bust" if bust and verdict.outcome is Outcome.LOSE else outcome_name(self.terms, priced, verdict, final)
         net = self._net(verdict, stake)
         if verdict.outcome is Outcome.LOSE and end == BLACKJACK and not (bust and self.rules.settlement.busts_lost):

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.analysis.family.outcomes import plays
-from pitboss.analysis.family.solver import EMPTY, Solution, UpCard, with_card
-from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, numbers
+from pitboss.analysis.family.solver import Solution, UpCard
+from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, numbers, with_card
 from pitboss.analysis.family.terms import Terms, two_cards
 from pitboss.simulation.layout import BY_SUIT, Bytes
 
@@ -62,7 +62,7 @@ def plan_of(solution: Solution) -> Plan:
             if at.deck(hand)[1] >= 0:
                 _first_two(plan, solution, at, hand)
         for rank in range(RANKS):
-            if solution.terms.max_splits(rank) and at.deck(with_card(EMPTY, rank, 2))[1] >= 0:
+            if solution.terms.max_splits(rank) and at.deck(with_card(solution.terms.empty, rank, 2))[1] >= 0:
                 _split_hands(plan, at, rank)
     return plan
 

@@ -11,19 +11,20 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.analysis.compiling import njit
-from pitboss.analysis.family.tables import BLACKJACK_FINAL, FINALS, MOST_DRAWN, RANKS, Draws, Floats, Hands, Ints
+from pitboss.analysis.family.tables import MOST_DRAWN, Draws, Floats, Hands, Ints
 
 STAND, HIT, DOUBLE, SURRENDER, SPLIT, RESCUE = 0, 1, 2, 3, 4, 5
 NEVER = -1e9
 STOOD_ON, DRAWN_ON = 1, 2  # why a hand is wanted: the dealer's ends matter to it, or only the cards that follow
-FINAL_COUNT = len(FINALS)
 
 
 class Pays(NamedTuple):
     """What each hand is worth against each end of the dealer's, in units of the first wager, and what may be done.
 
-    `stood`, `doubled` and `redoubled` are by hand and end; `bust` and `rescue` by the number of doubles, and so is
-    `spared`, what a bust hand gets back when the dealer turns out to have a blackjack.
+    The last end is a blackjack. `stood`, `doubled` and `redoubled` are by hand and end; `bust` and `rescue` by the
+    number of doubles, and so is `spared`, what a bust hand gets back when the dealer turns out to have a blackjack.
+    Where a bust hand `lives`, what it comes to depends on how the dealer ends: `over` has it by the number of doubles,
+    the points above 22 and the end.
     """
 
     stood: Floats
@@ -32,33 +33,55 @@ class Pays(NamedTuple):
     bust: Floats
     spared: Floats
     rescue: Floats
+    over: Floats
+    lives: int
     may_hit: Ints
     may_double: Ints
     may_redouble: Ints
 
 
+class Hole(NamedTuple):
+    """What is known of the dealer's second card: the ranks that would make a blackjack of it, and whether he looked.
+
+    Where he has looked, it is none of them.
+    """
+
+    fills: Ints
+    looked: int
+
+
 @njit(cache=True, inline="always")
-def draw_chance(deck: Ints, left: int, rank: int, hole: int) -> float:
-    """The chance that the next card is of this rank. `hole` is the rank that the hole card is known not to be."""
-    if hole < 0:
+def filling(deck: Ints, hole: Hole) -> int:
+    """How many cards that are left would make a blackjack."""
+    found = 0
+    for rank in range(deck.shape[0]):
+        found += deck[rank] * hole.fills[rank]
+    return found
+
+
+@njit(cache=True, inline="always")
+def draw_chance(deck: Ints, left: int, rank: int, hole: Hole, fill: int) -> float:
+    """The chance that the next card is of this rank, where `fill` cards that are left would make a blackjack."""
+    if not hole.looked:
         return float(deck[rank] / left)
-    other = deck[hole] - (1 if rank == hole else 0)
-    return float(deck[rank] / left * (1.0 - other / (left - 1)) / (1.0 - deck[hole] / left))
+    other = fill - hole.fills[rank]
+    return float(deck[rank] / left * (1.0 - other / (left - 1)) / (1.0 - fill / left))
 
 
 @njit(cache=True, inline="always")
-def unseen_blackjack(deck: Ints, left: int, drawn: int, unseen: int) -> float:
-    """The chance of a blackjack that nobody has seen, once a card of this rank is drawn; `unseen` would make it."""
-    if unseen < 0:
+def unseen_blackjack(left: int, drawn: int, hole: Hole, fill: int) -> float:
+    """The chance of a blackjack that nobody has seen, once a card of this rank is drawn."""
+    if hole.looked:
         return 0.0
-    return float((deck[unseen] - (1 if drawn == unseen else 0)) / (left - 1))
+    return float((fill - hole.fills[drawn]) / (left - 1))
 
 
 @njit(cache=True)
-def dealer_ends(deck: Ints, left: int, up: int, hole: int, draws: Draws, falling: Floats, ends: Floats) -> None:
+def dealer_ends(deck: Ints, left: int, up: int, hole: Hole, draws: Draws, falling: Floats, ends: Floats) -> None:
     """The chance of each end of the dealer's hand, given the cards that are left."""
-    ways_of = np.empty(RANKS * MOST_DRAWN)  # in how many ways each rank can come each number of times
-    for rank in range(RANKS):
+    ranks, blackjack = deck.shape[0], ends.shape[0] - 1
+    ways_of = np.empty(ranks * MOST_DRAWN)  # in how many ways each rank can come each number of times
+    for rank in range(ranks):
         for times in range(MOST_DRAWN):
             ways_of[rank * MOST_DRAWN + times] = falling[deck[rank], times]
     inverse = np.empty(MOST_DRAWN)
@@ -66,7 +89,7 @@ def dealer_ends(deck: Ints, left: int, up: int, hole: int, draws: Draws, falling
     for count in range(1, MOST_DRAWN):
         more = left - count + 1
         inverse[count] = inverse[count - 1] / more if more > 0 else 0.0
-    for each in range(FINAL_COUNT):
+    for each in range(blackjack + 1):
         ends[each] = 0.0
     for run in range(draws.first[up], draws.first[up + 1]):
         kinds = draws.kinds[run]
@@ -77,17 +100,17 @@ def dealer_ends(deck: Ints, left: int, up: int, hole: int, draws: Draws, falling
                 product *= ways_of[draws.codes[way, at]]
             total += product
         ends[draws.final[run]] += total * inverse[draws.drawn[run]]
-    if hole >= 0:
-        known = 1.0 - ends[BLACKJACK_FINAL]
-        ends[BLACKJACK_FINAL] = 0.0
-        for each in range(FINAL_COUNT):
+    if hole.looked:
+        known = 1.0 - ends[blackjack]
+        ends[blackjack] = 0.0
+        for each in range(blackjack):
             ends[each] /= known
 
 
 @njit(cache=True, inline="always")
 def worth(ends: Floats, pays: Floats) -> float:
     total = 0.0
-    for each in range(FINAL_COUNT):
+    for each in range(ends.shape[0]):
         total += ends[each] * pays[each]
     return total
 
@@ -96,7 +119,7 @@ def worth(ends: Floats, pays: Floats) -> float:
 def left_of(shoe: Ints, counts: Ints, up: int, deck: Ints) -> int:
     """Fills `deck` with the shoe without a hand and the up card; how many cards that is, or -1 if it cannot be."""
     left = 0
-    for each in range(RANKS):
+    for each in range(deck.shape[0]):
         deck[each] = shoe[each] - counts[each] - (1 if each == up else 0)
         if deck[each] < 0:
             return -1
@@ -105,27 +128,35 @@ def left_of(shoe: Ints, counts: Ints, up: int, deck: Ints) -> int:
 
 
 @njit(cache=True, inline="always")
-def same_cards_out(hand: int, gone: int, times_gone: int, hands: Hands) -> int:
+def same_cards_out(hand: int, out: Ints, hands: Hands) -> int:
     """The hand that has these cards in it besides, so that the same cards are left beside it; -1 if there is none."""
     same = hand
-    for _ in range(times_gone):
-        same = hands.after[same, gone] if same >= 0 else -1
+    for each in range(out.shape[0]):
+        same = hands.after[same, out[each]] if same >= 0 else -1
     return same
+
+
+@njit(cache=True)
+def ends_after(
+    deck: Ints, left: int, card: int, up: int, hole: Hole, draws: Draws, falling: Floats, ends: Floats
+) -> None:
+    """The dealer's ends once another card has left the shoe."""
+    deck[card] -= 1
+    dealer_ends(deck, left - 1, up, hole, draws, falling, ends)
+    deck[card] += 1
 
 
 @njit(cache=True)
 def solve_up_card(  # noqa: C901, PLR0915  one pass over the hands, in the order in which their worth becomes known
     up: int,
     shoe: Ints,
-    hole: int,
-    unseen: int,
+    hole: Hole,
     hands: Hands,
     draws: Draws,
     pays: Pays,
     falling: Floats,
     wanted: Ints,
-    gone: int,
-    times_gone: int,
+    out: Ints,
     known: Floats,
     plan: Ints,
     follow: bool,  # noqa: FBT001  compiled functions take no keywords
@@ -137,36 +168,44 @@ def solve_up_card(  # noqa: C901, PLR0915  one pass over the hands, in the order
     decision on a hand, columns 1 and 2 whether a hand with one or two doubles on it stands, is rescued or is doubled
     again; with `follow` the plan is kept to instead. The last column of `values` is the worth of the planned decision.
 
-    `times_gone` cards of rank `gone` are out of the shoe besides. The dealer's ends depend on what is left and on
-    nothing else, so those of a hand are those of the same hand with these cards in it: where `known` has them (it is
-    filled when nothing is gone), they are not worked out again.
+    Cards of the ranks `out` are out of the shoe besides. The dealer's ends depend on what is left and on nothing else,
+    so those of a hand are those of the same hand with these cards in it: where `known` has these, they are not worked
+    out again. `known` is of a pass with nothing out; such a pass fills it.
     """
     size = hands.counts.shape[0]
     best = values.shape[1] - 1
-    ends = np.zeros(FINAL_COUNT)
-    deck = np.zeros(RANKS, dtype=np.int64)
+    finals = known.shape[1]
+    ends, bust_ends = np.zeros(finals), np.zeros(finals)
+    deck = np.zeros(shoe.shape[0], dtype=np.int64)
     once = np.zeros(size)  # the worth of a hand when one double lies on it and its card has come
     twice = np.zeros(size)
     for hand in range(size):
         left = left_of(shoe, hands.counts[hand], up, deck) if wanted[hand] else -1
         if left < 2:
             continue
-        same = same_cards_out(hand, gone, times_gone, hands)
-        if times_gone > 0 and same >= 0:
-            for each in range(FINAL_COUNT):
+        same = same_cards_out(hand, out, hands)
+        if out.shape[0] > 0 and same >= 0:
+            for each in range(finals):
                 ends[each] = known[same, each]
         elif wanted[hand] != DRAWN_ON:
             dealer_ends(deck, left, up, hole, draws, falling, ends)
-        if times_gone == 0:
-            for each in range(FINAL_COUNT):
+        if out.shape[0] == 0:
+            for each in range(finals):
                 known[hand, each] = ends[each]
         hit, double, redouble = 0.0, 0.0, 0.0
-        for each in range(RANKS):
+        fill = filling(deck, hole)
+        for each in range(deck.shape[0]):
             if deck[each] > 0:
-                chance = draw_chance(deck, left, each, hole)
+                chance = draw_chance(deck, left, each, hole, fill)
                 then = hands.after[hand, each]
-                if then < 0:
-                    late = unseen_blackjack(deck, left, each, unseen)
+                if then < 0 and pays.lives:
+                    ends_after(deck, left, each, up, hole, draws, falling, bust_ends)
+                    over = hands.hard[hand] + hands.points[each] - 22
+                    hit += chance * worth(bust_ends, pays.over[0, over])
+                    double += chance * worth(bust_ends, pays.over[1, over])
+                    redouble += chance * worth(bust_ends, pays.over[2, over])
+                elif then < 0:
+                    late = unseen_blackjack(left, each, hole, fill)
                     hit += chance * (pays.bust[0] + late * pays.spared[0])
                     double += chance * (pays.bust[1] + late * pays.spared[1])
                     redouble += chance * (pays.bust[2] + late * pays.spared[2])
@@ -216,7 +255,7 @@ def reachable(rank: int, hands: Hands, plan: Ints, also_drawn: Ints, wanted: Int
         draws_on = wanted[hand] == 1 and (plan[hand, 0] == HIT or also_drawn[hand] == 1)
         doubles = wanted[hand] == 1 and plan[hand, 0] == DOUBLE
         again = once[hand] == 1 and plan[hand, 1] == DOUBLE
-        for each in range(RANKS):
+        for each in range(hands.after.shape[1]):
             then = hands.after[hand, each]
             if then >= 0 and draws_on:
                 wanted[then] = 1
@@ -236,110 +275,122 @@ def reachable(rank: int, hands: Hands, plan: Ints, also_drawn: Ints, wanted: Int
             wanted[hand] = DRAWN_ON
 
 
-@njit(cache=True, inline="always")
-def bust_square(pays: Pays, doubles: int, late: float) -> float:
-    """The square of what a bust loses, where a blackjack that is seen late has this chance to spare some of it."""
-    return float((1.0 - late) * pays.bust[doubles] ** 2 + late * (pays.bust[doubles] + pays.spared[doubles]) ** 2)
-
-
 @njit(cache=True)
 def moments_of_up_card(  # noqa: C901, PLR0915  the same pass as `solve_up_card`, over squares
     up: int,
     shoe: Ints,
-    hole: int,
-    unseen: int,
+    hole: Hole,
     hands: Hands,
     draws: Draws,
     pays: Pays,
     falling: Floats,
-    gone: int,
-    times_gone: int,
+    wanted: Ints,
+    out: Ints,
     known: Floats,
     plan: Ints,
     squares: Floats,
     joint: Floats,
 ) -> None:
-    """What the square of a result is worth on every hand, by decision, when a plan is kept to.
+    """What the square of a result is worth on every wanted hand when a plan is kept to.
 
     `joint[h, f]` is the worth of hand h times the chance that the dealer ends in f, which tells how two hands of one
-    box move together. A hand that is bust meets the dealer's ends as they were before its last card.
+    box move together. Every card that may follow leads to a hand or to a bust, so the chance of a bust and of an end
+    after it is what the hands that may follow leave of the chance of that end.
     """
-    size = hands.counts.shape[0]
-    planned = squares.shape[1] - 1
-    ends = np.zeros(FINAL_COUNT)
-    deck = np.zeros(RANKS, dtype=np.int64)
-    once, twice = np.zeros(size), np.zeros(size)
-    joint_once, joint_twice = np.zeros((size, FINAL_COUNT)), np.zeros((size, FINAL_COUNT))
+    size, finals = hands.counts.shape[0], known.shape[1]
+    deck = np.zeros(shoe.shape[0], dtype=np.int64)
+    met, after_bust = np.zeros((size, finals)), np.zeros(finals)
+    square_of = np.zeros((size, 3))  # by the doubles that lie on a hand whose last card has come
+    joint_of = np.zeros((size, 3, finals))
+    then_square, then_joint = np.zeros(3), np.zeros((3, finals))
     for hand in range(size):
-        left = left_of(shoe, hands.counts[hand], up, deck)
+        left = left_of(shoe, hands.counts[hand], up, deck) if wanted[hand] else -1
         if left < 2:
             continue
-        same = same_cards_out(hand, gone, times_gone, hands)
+        same = same_cards_out(hand, out, hands)
         if same >= 0:
-            for each in range(FINAL_COUNT):
-                ends[each] = known[same, each]
+            for final in range(finals):
+                met[hand, final] = known[same, final]
         else:
-            dealer_ends(deck, left, up, hole, draws, falling, ends)
-        hit, double, redouble = 0.0, 0.0, 0.0
-        for final in range(FINAL_COUNT):
-            end = ends[final]
-            squares[hand, STAND] += end * pays.stood[hand, final] ** 2
-            joint[hand, final] = end * pays.stood[hand, final]
-            joint_once[hand, final] = end * pays.doubled[hand, final]
-            joint_twice[hand, final] = end * pays.redoubled[hand, final]
-            once[hand] += end * pays.doubled[hand, final] ** 2
-            twice[hand] += end * pays.redoubled[hand, final] ** 2
-        for final in range(FINAL_COUNT):
-            if plan[hand, 2] == RESCUE:
-                joint_twice[hand, final] = ends[final] * pays.rescue[2]
-            if plan[hand, 1] == RESCUE:
-                joint_once[hand, final] = ends[final] * pays.rescue[1]
-            elif plan[hand, 1] == DOUBLE:
-                joint_once[hand, final] = 0.0
-            if plan[hand, 0] != STAND:
-                joint[hand, final] = 0.0
-        for each in range(RANKS):
-            if deck[each] == 0:
-                continue
-            chance = draw_chance(deck, left, each, hole)
+            dealer_ends(deck, left, up, hole, draws, falling, met[hand])
+        for final in range(finals):
+            after_bust[final] = met[hand, final]
+        for doubles in range(3):
+            then_square[doubles] = 0.0
+            for final in range(finals):
+                then_joint[doubles, final] = 0.0
+        fill = filling(deck, hole)
+        for each in range(deck.shape[0]):
             then = hands.after[hand, each]
-            late = unseen_blackjack(deck, left, each, unseen) if then < 0 else 0.0
-            hit += chance * (bust_square(pays, 0, late) if then < 0 else squares[then, planned])
-            double += chance * (bust_square(pays, 1, late) if then < 0 else once[then])
-            redouble += chance * (bust_square(pays, 2, late) if then < 0 else twice[then])
-            for final in range(FINAL_COUNT):
-                back = 1.0 if final == BLACKJACK_FINAL else 0.0
-                if plan[hand, 1] == DOUBLE:
-                    lost = (pays.bust[2] + back * pays.spared[2]) * ends[final]
-                    joint_once[hand, final] += chance * (lost if then < 0 else joint_twice[then, final])
-                if plan[hand, 0] == HIT:
-                    lost = (pays.bust[0] + back * pays.spared[0]) * ends[final]
-                    joint[hand, final] += chance * (lost if then < 0 else joint[then, final])
-                elif plan[hand, 0] == DOUBLE:
-                    lost = (pays.bust[1] + back * pays.spared[1]) * ends[final]
-                    joint[hand, final] += chance * (lost if then < 0 else joint_once[then, final])
-        if plan[hand, 2] == RESCUE:
-            twice[hand] = pays.rescue[2] ** 2
-        if plan[hand, 1] == RESCUE:
-            once[hand] = pays.rescue[1] ** 2
-        elif plan[hand, 1] == DOUBLE:
-            once[hand] = redouble
-        squares[hand, HIT] = hit
-        squares[hand, DOUBLE] = double
-        squares[hand, planned] = squares[hand, plan[hand, 0]]
+            if deck[each] == 0 or (then < 0 and not pays.lives):
+                continue
+            chance = draw_chance(deck, left, each, hole, fill)
+            if then >= 0:
+                for doubles in range(3):
+                    then_square[doubles] += chance * square_of[then, doubles]
+                    for final in range(finals):
+                        then_joint[doubles, final] += chance * joint_of[then, doubles, final]
+                for final in range(finals):
+                    after_bust[final] -= chance * met[then, final]
+            else:
+                over = hands.hard[hand] + hands.points[each] - 22
+                ends_after(deck, left, each, up, hole, draws, falling, after_bust)
+                for doubles in range(3):
+                    for final in range(finals):
+                        lost = pays.over[doubles, over, final]
+                        then_square[doubles] += chance * after_bust[final] * lost**2
+                        then_joint[doubles, final] += chance * after_bust[final] * lost
+        if not pays.lives:
+            for doubles in range(3):
+                for final in range(finals):
+                    lost = pays.over[doubles, 0, final]
+                    then_square[doubles] += after_bust[final] * lost**2
+                    then_joint[doubles, final] += after_bust[final] * lost
+        for doubles in range(2, -1, -1):
+            decision = plan[hand, doubles]
+            stood = pays.redoubled[hand] if doubles == 2 else pays.doubled[hand] if doubles == 1 else pays.stood[hand]
+            drawn = min(2, doubles + 1) if decision == DOUBLE else 0
+            if decision in (DOUBLE, HIT):
+                square_of[hand, doubles] = then_square[drawn]
+            for final in range(finals):
+                if decision in (DOUBLE, HIT):
+                    joint_of[hand, doubles, final] = then_joint[drawn, final]
+                else:
+                    paid = stood[final]
+                    if decision == RESCUE:
+                        paid = pays.rescue[doubles]
+                    elif decision == SURRENDER:
+                        paid = -1.0 if final == finals - 1 else -0.5
+                    square_of[hand, doubles] += met[hand, final] * paid**2
+                    joint_of[hand, doubles, final] = met[hand, final] * paid
+        squares[hand] = square_of[hand, 0]
+        for final in range(finals):
+            joint[hand, final] = joint_of[hand, 0, final]
 
 
 @njit(cache=True)
-def follow_up_card(
-    up: int, shoe: Ints, hole: int, unseen: int, hands: Hands, plan: Ints, done: Floats, bust: Floats
+def follow_up_card(  # noqa: C901  one pass, forwards
+    up: int,
+    shoe: Ints,
+    hole: Hole,
+    hands: Hands,
+    draws: Draws,
+    falling: Floats,
+    lives: int,
+    plan: Ints,
+    done: Floats,
+    bust: Floats,
 ) -> None:
     """How likely every hand is against one up card, and what is done with it, when a plan is kept to.
 
     `done[h, d, a]` is the chance that hand h comes up with d doubles on it and a is decided; of two first cards it is
-    given. `bust[d, 0]` gets the chance of a bust with d doubles, `bust[d, 1]` of one to which the dealer then shows a
-    blackjack. A hand with fewer cards has a greater number, so all ways to a hand are seen before it.
+    given. `bust[d, o, f]` gets the chance of a bust with d doubles and o points above 22 to which the dealer ends in f;
+    where busts do not live, only a blackjack, the last end, is told apart from the others, which are all in the first.
+    A hand with fewer cards has a greater number, so all ways to a hand are seen before it.
     """
-    deck = np.zeros(RANKS, dtype=np.int64)
+    blackjack = bust.shape[2] - 1
+    deck = np.zeros(shoe.shape[0], dtype=np.int64)
+    ends = np.zeros(blackjack + 1)
     arrived = np.zeros((hands.counts.shape[0], 3))
     for hand in range(hands.counts.shape[0] - 1, -1, -1):
         for doubles in range(3):
@@ -348,13 +399,19 @@ def follow_up_card(
         if max(drawn_on) == 0.0:
             continue
         left = left_of(shoe, hands.counts[hand], up, deck)
-        for each in range(RANKS):
-            chance = draw_chance(deck, left, each, hole) if deck[each] > 0 else 0.0
-            then = hands.after[hand, each]
-            late = unseen_blackjack(deck, left, each, unseen) if then < 0 else 0.0
-            for doubles in range(3):
-                if then < 0:
-                    bust[doubles, 0] += chance * drawn_on[doubles] * (1.0 - late)
-                    bust[doubles, 1] += chance * drawn_on[doubles] * late
+        fill = filling(deck, hole)
+        for each in range(deck.shape[0]):
+            chance = draw_chance(deck, left, each, hole, fill) if deck[each] > 0 else 0.0
+            then, over = hands.after[hand, each], hands.hard[hand] + hands.points[each] - 22
+            if then < 0 and chance > 0.0:
+                if lives:
+                    ends_after(deck, left, each, up, hole, draws, falling, ends)
                 else:
+                    ends[blackjack] = unseen_blackjack(left, each, hole, fill)
+                    ends[0] = 1.0 - ends[blackjack]
+            for doubles in range(3):
+                if then >= 0:
                     arrived[then, doubles] += chance * drawn_on[doubles]
+                elif chance > 0.0:
+                    for final in range(blackjack + 1):
+                        bust[doubles, over, final] += chance * drawn_on[doubles] * ends[final]

@@ -19,11 +19,11 @@ import numpy as np
 
 from pitboss.analysis.family.kernel import HIT, RESCUE, SPLIT, STAND, SURRENDER, follow_up_card
 from pitboss.analysis.family.solver import Solution, UpCard
-from pitboss.analysis.family.tables import BLACKJACK_FINAL, FINALS, Floats, Multiset, all_hands, hands, numbers
+from pitboss.analysis.family.tables import MOST_OVER, Floats, Multiset
 from pitboss.analysis.family.terms import Terms
 from pitboss.analysis.priced import MainWager, Outcome
 from pitboss.core.kinds import Outcome as Result
-from pitboss.games.blackjack.settlement import HandToPay, Verdict
+from pitboss.games.blackjack.settlement import Finished, HandToPay, Verdict
 from pitboss.ids import ClauseId, Clauses
 
 DOUBLES = ("", ", doubled", ", doubled twice")
@@ -80,8 +80,10 @@ class Forward:
     def __init__(self, solution: Solution) -> None:
         self.solution, self.terms = solution, solution.terms
         self.tally = Tally()
-        self.done = [np.zeros((len(all_hands()), len(DOUBLES), DECISIONS)) for _ in solution.up_cards]
-        self.settled = np.zeros((len(all_hands()), len(DOUBLES), len(FINALS)))
+        size, finals = len(self.terms.all_hands), len(self.terms.finals)
+        self.done = [np.zeros((size, len(DOUBLES), DECISIONS)) for _ in solution.up_cards]
+        self.settled = np.zeros((size, len(DOUBLES), finals))
+        self.bust = np.zeros((len(DOUBLES), MOST_OVER, finals))
         self.split_chance, self.split_worth, self.split_square = 0.0, 0.0, 0.0
 
     def outcomes(self) -> tuple[Outcome[float], ...]:
@@ -91,15 +93,16 @@ class Forward:
             self._follow(at)
         for (_, doubles), (hand, chances) in self._alike().items():
             self._settle(hand, doubles, chances)
+        self._go_bust()
         return (*self.tally.outcomes(), *self._split())
 
     def _begin(self, chance: float, hand: Multiset, at: UpCard) -> None:
         """Two first cards: they meet a dealer's blackjack, or something is decided on them."""
         blackjack = at.dealer_blackjack(hand)
-        self.settled[numbers()[hand], 0, BLACKJACK_FINAL] += chance * blackjack
+        self.settled[at.number(hand), 0, self.terms.blackjack] += chance * blackjack
         for play in plays(self.solution, at, hand):
             likely = chance * (1 - blackjack) * play.chance
-            self.done[at.up][numbers()[hand], 0, play.decision] += likely
+            self.done[at.up][at.number(hand), 0, play.decision] += likely
             if play.decision == SURRENDER:
                 rule, lost = self.terms.rules.surrender, at.late_blackjack(hand)
                 assert rule is not None
@@ -117,25 +120,37 @@ class Forward:
         made = self.terms.completed(hand)
         assert made is not None
         rank, whole = made
-        chances = likely * at.chance_in_suit(rank, hand, suit_left) * at.ends[numbers()[whole]]
-        self.settled[numbers()[whole], 0] -= chances
+        chances = likely * at.chance_in_suit(rank, hand, suit_left) * at.ends[at.number(whole)]
+        self.settled[at.number(whole), 0] -= chances
         self._settle(whole, 0, chances, suit)
 
     def _follow(self, at: UpCard) -> None:
         """Everything that comes of the first decisions against one up card."""
-        done, bust = self.done[at.up], np.zeros((len(DOUBLES), 2))
-        follow_up_card(at.up, self.terms.shoe, at.hole, at.unseen, hands(), at.plan, done, bust)
+        done, terms, pays = self.done[at.up], self.terms, self.terms.plain_pays
+        tables = (at.hands, terms.draws, terms.falling)
+        follow_up_card(at.up, at.shoe, at.hole, *tables, pays.lives, at.plan, done, self.bust)
         self.settled += done[:, :, STAND, np.newaxis] * at.ends[:, np.newaxis, :]
-        pays, rules = self.terms.plain_pays, self.terms.rules
         for doubles, more in enumerate(DOUBLES):
             rescued = float(done[:, doubles, RESCUE].sum())
-            given_up = () if rules.rescue is None else rules.rescue.offered
+            given_up = () if terms.rules.rescue is None else terms.rules.rescue.offered
             self.tally.add(rescued, f"rescued{more}", float(pays.rescue[doubles]), given_up)
-            lost, spared = float(pays.bust[doubles]), float(pays.spared[doubles])
-            self.tally.add(float(bust[doubles, 0]), f"bust{more}", lost, rules.drawing.bust)
-            name = f"dealer blackjack{more}" if spared or not doubles else f"bust{more}"
-            late = rules.drawing.bust + (self._double_to_blackjack if spared else ())
-            self.tally.add(float(bust[doubles, 1]), name, lost + spared, late)
+
+    def _go_bust(self) -> None:
+        """Hands above 21: what they lose, unless settlement lets them live or a late blackjack spares something."""
+        pays, rules = self.terms.plain_pays, self.terms.rules
+        for (doubles, over, final), chance in np.ndenumerate(self.bust):
+            comes_to, lost = float(pays.over[doubles, over, final]), float(pays.bust[doubles])
+            more, clauses = DOUBLES[doubles], rules.drawing.bust
+            name = f"bust{more}"
+            if final == self.terms.blackjack:
+                spared = comes_to != lost
+                name = f"dealer blackjack{more}" if spared or not doubles else name
+                clauses += self._double_to_blackjack if spared else ()
+            elif comes_to != lost:
+                hand = HandToPay(Finished(22 + over, 3, False), doubles > 0)
+                verdict = self.terms.verdict(hand, final)
+                name, clauses = outcome_name(self.terms, hand, verdict, final) + more, verdict.clauses
+            self.tally.add(float(chance), name, comes_to, clauses)
 
     @property
     def _double_to_blackjack(self) -> Clauses:
@@ -149,9 +164,9 @@ class Forward:
         """
         found: dict[tuple[HandToPay, int], tuple[Multiset, Floats]] = {}
         for number, doubles in np.argwhere(self.settled.any(axis=2)).tolist():
-            hand = all_hands()[number]
+            hand = self.terms.all_hands[number]
             key = (self.terms.priced(hand, doubles=doubles), doubles)
-            _, chances = found.setdefault(key, (hand, np.zeros(len(FINALS))))
+            _, chances = found.setdefault(key, (hand, np.zeros(len(self.terms.finals))))
             chances += self.settled[number, doubles]
         return found
 
@@ -162,7 +177,7 @@ class Forward:
             verdict = self.terms.verdict(priced, final)
             pays = self.terms.net(hand, final, doubles=doubles, suits=suits)
             name = outcome_name(self.terms, priced, verdict, final) + DOUBLES[doubles]
-            late = final == BLACKJACK_FINAL and doubles > 0 and verdict.outcome is Result.LOSE
+            late = final == self.terms.blackjack and doubles > 0 and verdict.outcome is Result.LOSE
             self.tally.add(chance, name, pays, verdict.clauses + (self._double_to_blackjack if late else ()))
 
     def _split(self) -> Iterator[Outcome[float]]:
@@ -178,7 +193,7 @@ def outcome_name(terms: Terms, hand: HandToPay, verdict: Verdict, final: int) ->
     if verdict.outcome is Result.PUSH:
         return "push"
     if verdict.outcome is Result.LOSE:
-        return "dealer blackjack" if final == BLACKJACK_FINAL else "loss"
+        return "dealer blackjack" if final == terms.blackjack else "loss"
     row, premiums = hand.premium or "", terms.rules.settlement.premiums
     premium = None if premiums is None else premiums.pays.get(row)
     if premium is not None and verdict.odds == premium.odds:

@@ -9,11 +9,13 @@ approximation, over every number of hands that the pair may be split into (see `
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from math import comb
+from functools import cached_property, lru_cache, reduce
+from math import comb, prod
+from operator import add
+from typing import TypeVar
 
 import numpy as np
 
@@ -24,9 +26,11 @@ from pitboss.analysis.family.kernel import (
     SPLIT,
     STAND,
     SURRENDER,
+    Hole,
     Pays,
     dealer_ends,
     draw_chance,
+    filling,
     left_of,
     moments_of_up_card,
     reachable,
@@ -35,19 +39,18 @@ from pitboss.analysis.family.kernel import (
 )
 from pitboss.analysis.family.tables import (
     ACE,
-    BLACKJACK_FINAL,
-    FINALS,
-    RANKS,
     Floats,
+    Hands,
     Ints,
     Multiset,
     Place,
-    all_hands,
     best_total,
     hands,
     numbers,
+    starts,
+    with_card,
 )
-from pitboss.analysis.family.terms import Terms, at_stake, rank_of, terms_of, two_cards
+from pitboss.analysis.family.terms import Terms, at_stake, terms_of, two_cards
 from pitboss.cards import Card, Suit
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
@@ -59,42 +62,48 @@ COLUMNS = 6
 BEST = COLUMNS - 1
 
 
-def with_card(hand: Multiset, rank: int, times: int = 1) -> Multiset:
-    return (*hand[:rank], hand[rank] + times, *hand[rank + 1 :])
-
-
-EMPTY: Multiset = (0,) * RANKS
+Worth = TypeVar("Worth", float, Floats)
+NOTHING_OUT = np.zeros(0, dtype=np.int64)
 
 
 @dataclass
 class UpCard:
     """Everything about one up card. With `follow` the plan that is given is kept to, instead of the best one made.
 
-    What was solved before is `known` with its values and is not solved again.
+    Cards that are `out` are known to have left the shoe, besides those of the hand. What was solved before is `known`
+    with its values and is not solved again.
     """
 
     terms: Terms
     up: int
     follow: bool = False
     known: bool = False
-    values: Floats = field(default_factory=lambda: np.full((len(all_hands()), COLUMNS), NEVER))
-    plan: Ints = field(default_factory=lambda: np.zeros((len(all_hands()), 3), dtype=np.int64))
-    ends: Floats = field(default_factory=lambda: np.zeros((len(all_hands()), len(FINALS))))
+    out: Multiset = ()
+    values: Floats = field(default_factory=lambda: np.zeros(0))
+    plan: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    ends: Floats = field(default_factory=lambda: np.zeros(0))
 
     def __post_init__(self) -> None:
         self.stood_on: dict[tuple[Multiset, str], float] = {}
-        if not self.known:
-            everything = np.ones(len(all_hands()), dtype=np.int64)
-            pays = self.terms.plain_pays
-            self._run(self.terms.shoe, everything, (0, 0), pays, self.plan, self.values, follow=self.follow)
+        self.hole: Hole = self.terms.hole(self.up)
+        self.shoe = self.terms.shoe - (np.array(self.out, dtype=np.int64) if self.out else 0)
+        if self.known:
+            return
+        size = len(self.terms.all_hands)
+        self.values = np.full((size, COLUMNS), NEVER)
+        self.ends = np.zeros((size, len(self.terms.finals)))
+        if not self.follow:
+            self.plan = np.zeros((size, 3), dtype=np.int64)
+        everything = np.ones(size, dtype=np.int64)
+        pays = self.terms.plain_pays
+        self._run(self.shoe, everything, NOTHING_OUT, pays, self.plan, self.values, follow=self.follow)
 
     @property
-    def hole(self) -> int:
-        return self.terms.hole(self.up)
+    def hands(self) -> Hands:
+        return hands(self.terms.alphabet)
 
-    @property
-    def unseen(self) -> int:
-        return self.terms.unseen(self.up)
+    def number(self, hand: Multiset) -> int:
+        return numbers(self.terms.alphabet)[hand]
 
     def plan_without_doubles(self, may_double: Ints) -> Ints:
         """The plan of hands that were not split, for hands that may not all be doubled."""
@@ -103,32 +112,30 @@ class UpCard:
         plan[barred, 0] = np.where(self.values[barred, HIT] > self.values[barred, STAND], HIT, STAND)
         return plan
 
-    def solve_split(
-        self, shoe: Ints, wanted: Ints, gone: tuple[int, int], plan: Ints, place: Place, *, follow: bool
-    ) -> Floats:
-        """The worth of split hands when so many cards of a rank are gone besides; the plan is made or followed."""
-        values = np.full((len(all_hands()), COLUMNS), NEVER)
+    def solve_split(self, shoe: Ints, wanted: Ints, gone: Ints, plan: Ints, place: Place, *, follow: bool) -> Floats:
+        """The worth of split hands when cards of these ranks are gone besides; the plan is made or followed."""
+        values = np.full((len(self.terms.all_hands), COLUMNS), NEVER)
         self._run(shoe, wanted, gone, self.terms.pays(place), plan, values, follow=follow)
         return values
 
     def _run(
-        self, shoe: Ints, wanted: Ints, gone: tuple[int, int], pays: Pays, plan: Ints, values: Floats, *, follow: bool
+        self, shoe: Ints, wanted: Ints, gone: Ints, pays: Pays, plan: Ints, values: Floats, *, follow: bool
     ) -> None:
-        tables = (hands(), self.terms.draws, pays, self.terms.falling)
-        solve_up_card(self.up, shoe, self.hole, self.unseen, *tables, wanted, *gone, self.ends, plan, follow, values)
+        tables = (self.hands, self.terms.draws, pays, self.terms.falling)
+        solve_up_card(self.up, shoe, self.hole, *tables, wanted, gone, self.ends, plan, follow, values)
 
     def deck(self, hand: Multiset, shoe: Ints | None = None) -> tuple[Ints, int]:
         """The cards that are left beside a hand and the up card."""
-        deck = np.zeros(RANKS, dtype=np.int64)
+        deck = np.zeros(self.terms.alphabet.size, dtype=np.int64)
         counts = np.array(hand, dtype=np.int64)
-        left = left_of.py_func(self.terms.shoe if shoe is None else shoe, counts, self.up, deck)
+        left = left_of.py_func(self.shoe if shoe is None else shoe, counts, self.up, deck)
         return deck, left
 
     def chance_of(self, rank: int, hand: Multiset, shoe: Ints | None = None) -> float:
         """The chance that the next card is of this rank."""
         deck, left = self.deck(hand, shoe)
         with np.errstate(invalid="ignore", divide="ignore"):  # of cards that are not there, as in compiled code
-            return float(draw_chance.py_func(deck, left, rank, self.hole))
+            return float(draw_chance.py_func(deck, left, rank, self.hole, filling.py_func(deck, self.hole)))
 
     def stood(self, hand: Multiset, suits: str, place: Place = Place.PLAIN, shoe: Ints | None = None) -> float:
         """The worth of standing on a hand of these suits."""
@@ -140,49 +147,53 @@ class UpCard:
 
     def _stood(self, hand: Multiset, suits: str, place: Place, shoe: Ints | None) -> float:
         deck, left = self.deck(hand, shoe)
-        ends = np.zeros(len(FINALS))
+        ends = np.zeros(len(self.terms.finals))
         dealer_ends(deck, left, self.up, self.hole, self.terms.draws, self.terms.falling, ends)
-        nets = [self.terms.net(hand, final, place, suits=suits) for final in range(len(FINALS))]
+        nets = [self.terms.net(hand, final, place, suits=suits) for final in self.terms.finals]
         return float(worth(ends, np.array(nets)))
+
+    @property
+    def unseen(self) -> bool:
+        """Whether a blackjack may turn up that nobody has looked for."""
+        return not self.hole.looked and bool(self.hole.fills.any())
 
     def dealer_blackjack(self, hand: Multiset) -> float:
         """The chance that the second card makes a blackjack, which is found before anything is decided."""
-        return self._chance_of_hole(hand, self.hole)
+        return self._blackjack(hand) if self.hole.looked else 0.0
 
-    def late_blackjack(self, hand: Multiset) -> float:
+    def late_blackjack(self, hand: Multiset, shoe: Ints | None = None) -> float:
         """The chance that the second card will turn out to make a blackjack when everything is decided."""
-        return self._chance_of_hole(hand, self.unseen)
+        return 0.0 if self.hole.looked else self._blackjack(hand, shoe)
 
-    def _chance_of_hole(self, hand: Multiset, rank: int) -> float:
-        if rank < 0:
-            return 0.0
-        deck, left = self.deck(hand)
-        return float(deck[rank] / left)
+    def _blackjack(self, hand: Multiset, shoe: Ints | None = None) -> float:
+        deck, left = self.deck(hand, shoe)
+        return float((deck * self.hole.fills).sum() / left)
 
-    def moments(self, shoe: Ints, gone: tuple[int, int], pays: Pays, plan: Ints) -> tuple[Floats, Floats]:
-        squares = np.zeros((len(all_hands()), COLUMNS))
-        joint = np.zeros((len(all_hands()), len(FINALS)))
-        tables = (hands(), self.terms.draws, pays, self.terms.falling)
-        moments_of_up_card(self.up, shoe, self.hole, self.unseen, *tables, *gone, self.ends, plan, squares, joint)
+    def moments(self, shoe: Ints, wanted: Ints, gone: Ints, pays: Pays, plan: Ints) -> tuple[Floats, Floats]:
+        """The worth of squares, and of results together with each end of the dealer's, on the wanted hands."""
+        squares = np.zeros(len(self.terms.all_hands))
+        joint = np.zeros((len(squares), len(self.terms.finals)))
+        tables = (self.hands, self.terms.draws, pays, self.terms.falling)
+        moments_of_up_card(self.up, shoe, self.hole, *tables, wanted, gone, self.ends, plan, squares, joint)
         return squares, joint
 
     @cached_property
     def splits(self) -> dict[int, Splits]:
-        return {rank: Splits(self, rank) for rank in range(RANKS)}
+        return {rank: Splits(self, rank) for rank in self.terms.ranks}
 
     def decisions(self, hand: Multiset, same_suit: str | None = None, suit_left: float = 0.0) -> dict[int, float]:
         """The worth of each decision that two first cards have, once a dealer who looks has found no blackjack.
 
         `same_suit` says that both are of one suit, `suit_left` how many cards of it would complete a premium hand.
         """
-        row = self.values[numbers()[hand]]
+        row = self.values[self.number(hand)]
         found = {STAND: float(row[STAND])}
         if row[HIT] > NEVER:
             found[HIT] = float(row[HIT]) + self._suit_bonus(hand, same_suit, suit_left)
         if row[DOUBLE] > NEVER:
             found[DOUBLE] = float(row[DOUBLE])
         surrender = self.terms.rules.surrender
-        if surrender is not None and surrender.permits(Situation(*best_total(hand), 2)):
+        if surrender is not None and surrender.permits(Situation(*best_total(hand, self.terms.alphabet), 2)):
             found[SURRENDER] = HALF + HALF * self.late_blackjack(hand)  # all of it is lost to a blackjack
         if max(hand) == 2 and self.terms.max_splits(hand.index(2)):
             found[SPLIT] = self.splits[hand.index(2)].value
@@ -223,14 +234,17 @@ class Splits:
 
     def __post_init__(self) -> None:
         self._known: dict[tuple[int, Place], tuple[float, float]] = {}
-        self.plan = np.zeros((len(all_hands()), 3), dtype=np.int64)
-        self._wanted: Ints | None = None
+        self._moved: dict[tuple[int, Place], tuple[Floats, Floats]] = {}
+        self.terms = self.at.terms
+        self.one = with_card(self.terms.empty, self.rank)
+        self.plan = np.zeros((len(self.terms.all_hands), 3), dtype=np.int64)
+        self._planned = False
         self.drawn_suited: dict[tuple[int, str], bool] = {}
 
     @cached_property
     def most(self) -> int:
         """The number of hands up to which it is best to split."""
-        return max(range(2, 2 + self.at.terms.max_splits(self.rank)), key=self.up_to)
+        return max(range(2, 2 + self.terms.max_splits(self.rank)), key=self.up_to)
 
     @cached_property
     def value(self) -> float:
@@ -249,63 +263,107 @@ class Splits:
     def square(self) -> float:
         """The worth of the square of the result of the whole box, to a good approximation.
 
-        The hands of a box are taken as independent of each other once the dealer's end is known, and pairs as equally
-        likely at each second card. With six decks this moves the standard deviation of the game by less than 0.0001.
+        Of each hand it is exact. The product of two hands is taken as if they were independent of each other once the
+        dealer's end and the number of hands are known: that one hand's cards are missing from another is left out.
         """
+        return sum(orders * self._pattern_square(*pattern) for pattern, orders in patterns(self.most).items())
+
+    def _pattern_square(self, extra: int, settled: int, open_: int) -> float:
+        """What the hands of a pattern add to the square. The first entry of moments is a square, the rest by end."""
+        unseen = self.at.unseen  # then one of these hands is the first, of the settled ones if there are any
+        each: list[Floats] = []
+        if settled:
+            closed = self._sum(extra, settled - 1, Place.BORN, self._moments, free=False)
+            each += [closed] * (settled - unseen)
+        if open_:
+            free_one = self._sum(extra, settled, Place.BORN, self._moments, free=True)
+            each += [free_one] * (open_ - (unseen and not settled))
+        if unseen:
+            others, free = (settled - 1, False) if settled else (0, True)
+            each.append(self._sum(extra, others, Place.FIRST, self._moments, free=free))
+        likely = self._sum(extra, settled, Place.BORN, self._likely, free=True)[1:]
+        together = sum(moments[1:] for moments in each) ** 2 - sum(moments[1:] ** 2 for moments in each)
+        both = np.divide(together, likely, out=np.zeros_like(likely), where=likely > 0)
+        return float(sum(moments[0] for moments in each) + both.sum())
+
+    def _likely(self, gone: int, place: Place) -> tuple[Floats, Floats]:
+        """The chance of each end with so many further cards of the rank gone; no hand but the first card is drawn."""
+        del place
+        shoe = self._shoe(gone)
+        deck, left = self.at.deck(self.one, shoe)
+        ends = np.zeros(len(self.terms.finals))
+        if left >= 0:
+            dealer_ends(deck, left, self.at.up, self.at.hole, self.terms.draws, self.terms.falling, ends)
+        return np.concatenate(([0.0], ends)), np.zeros(len(ends) + 1)
+
+    def _moments(self, gone: int, place: Place) -> tuple[Floats, Floats]:
+        """As `_worth`, of the square of a hand and of its result together with each end of the dealer's."""
+        if (gone, place) not in self._moved:
+            self._moved[gone, place] = self._move(gone, place)
+        return self._moved[gone, place]
+
+    def _move(self, gone: int, place: Place) -> tuple[Floats, Floats]:
         self.value  # noqa: B018  the plan is made when the worth is asked for
-        pays = self.at.terms.split_pays
-        squares, joint = self.at.moments(self._shoe(0), (self.rank, 1), pays, self.plan)
-        first = with_card(EMPTY, self.rank)
-        chances = {second: self._chance(second, 0, first) for second in range(RANKS) if second != self.rank}
-        known = sum(chances.values())
-        rows = {numbers()[with_card(first, second)]: chance / known for second, chance in chances.items() if chance > 0}
-        for row in rows:
-            if self.plan[row, 0] == SURRENDER:
-                squares[row, SURRENDER], joint[row] = HALF**2, HALF * self.at.ends[row]
-        own = sum(chance * squares[row, self.plan[row, 0]] for row, chance in rows.items())
-        together = sum(chance * joint[row] for row, chance in rows.items())
-        ends = self.at.ends[numbers()[with_card(first, self.rank)]]
-        both = float(np.sum(np.divide(together**2, ends, out=np.zeros_like(ends), where=ends > 0)))
-        again = 1 - known
-        total = 0.0
-        for (extra, settled, _), orders in patterns(1 + self.at.terms.max_splits(self.rank)).items():
-            chance, count = orders * again**extra * known**settled, 2 + extra
-            total += chance * (count * float(own) + count * (count - 1) * both)
-        return total + float(ends[BLACKJACK_FINAL])  # the original wager, which a blackjack that nobody saw takes
+        outer, inner = np.zeros(1 + len(self.terms.finals)), np.zeros(1 + len(self.terms.finals))
+        shoe = self._shoe(gone)
+        if shoe[self.rank] < 1:
+            return outer, inner
+        squares, joint = self.at.moments(shoe, self.wanted, self._gone(gone), self.terms.pays(place), self.plan)
+        for second in self.terms.ranks:
+            chance = self._chance(second, gone, self.one)
+            if chance > 0.0:
+                row = self.at.number(with_card(self.one, second))
+                moments = inner if second == self.rank else outer
+                moments += chance * np.concatenate(([squares[row]], joint[row]))
+        return outer, inner
 
     def _pattern(self, extra: int, settled: int, open_: int) -> float:
         """All hands of one pattern: so many further pairs, so many hands known not to be pairs, the rest free."""
         total = 0.0
         if settled:
-            total += settled * self._sum(extra, settled - 1, Place.BORN, free=False)
+            total += settled * self._sum(extra, settled - 1, Place.BORN, self._worth, free=False)
         if open_:
-            total += open_ * self._sum(extra, settled, Place.BORN, free=True)
-        if self.at.unseen >= 0:  # one of these hands is the first, of the settled ones if there are any
+            total += open_ * self._sum(extra, settled, Place.BORN, self._worth, free=True)
+        if self.at.unseen:  # one of these hands is the first, of the settled ones if there are any
             others, free = (settled - 1, False) if settled else (0, True)
-            total += self._sum(extra, others, Place.FIRST, free=free) - self._sum(extra, others, Place.BORN, free=free)
+            for place, sign in ((Place.FIRST, 1), (Place.BORN, -1)):
+                total += sign * self._sum(extra, others, place, self._worth, free=free)
         return total
 
-    def _sum(self, extra: int, others: int, place: Place, *, free: bool) -> float:
+    def _sum(
+        self,
+        extra: int,
+        others: int,
+        place: Place,
+        worth_of: Callable[[int, Place], tuple[Worth, Worth]],
+        *,
+        free: bool,
+    ) -> Worth:
         """The worth of one hand, times the chance of the pattern, by inclusion and exclusion over `others`."""
-        total = 0.0
+        found: list[Worth] = []
         for count in range(others + 1):
-            outer, inner = self._worth(extra + count, place)
+            outer, inner = worth_of(extra + count, place)
             sign = -1 if count % 2 else 1
-            total += sign * comb(others, count) * self._all_pairs(extra + count) * (outer + inner if free else outer)
-        return total
+            orders = sign * comb(others, count) * self._all_pairs(extra + count)
+            found.append(orders * (outer + inner if free else outer))
+        return reduce(add, found)
 
     def _all_pairs(self, count: int) -> float:
         """The chance that so many cards to come are all of the rank."""
         chance = 1.0
         for gone in range(count):
-            chance *= self._chance(self.rank, gone, with_card(EMPTY, self.rank))
+            chance *= self._chance(self.rank, gone, self.one)
         return chance
 
     def _shoe(self, gone: int) -> Ints:
         """The shoe without the other card of the pair and so many further ones."""
-        shoe = self.at.terms.shoe.copy()
+        shoe = self.at.shoe.copy()
         shoe[self.rank] -= 1 + gone
         return shoe
+
+    def _gone(self, gone: int) -> Ints:
+        """The cards that this shoe lacks."""
+        return np.full(1 + gone, self.rank, dtype=np.int64)
 
     def _chance(self, rank: int, gone: int, hand: Multiset) -> float:
         shoe = self._shoe(gone)
@@ -320,17 +378,16 @@ class Splits:
         return self._known[gone, place]
 
     def _evaluate(self, gone: int, place: Place) -> tuple[float, float]:
-        shoe, out = self._shoe(gone), (self.rank, 1 + gone)
+        shoe, out = self._shoe(gone), self._gone(gone)
         if shoe[self.rank] < 1:
             return 0.0, 0.0
-        if self._wanted is None:
+        if not self._planned:
             values = self._make_plan(shoe, out)
         else:
-            values = self.at.solve_split(shoe, self._wanted, out, self.plan, place, follow=True)
-        first = with_card(EMPTY, self.rank)
+            values = self.at.solve_split(shoe, self.wanted, out, self.plan, place, follow=True)
         outer, inner = 0.0, 0.0
-        for second in range(RANKS):
-            chance = self._chance(second, gone, first)
+        for second in self.terms.ranks:
+            chance = self._chance(second, gone, self.one)
             if chance > 0.0:
                 value = chance * self._second_card(values, second, gone, place)
                 outer, inner = (outer, inner + value) if second == self.rank else (outer + value, inner)
@@ -338,12 +395,12 @@ class Splits:
 
     def _second_card(self, values: Floats, second: int, gone: int, place: Place) -> float:
         """The worth of a hand with this second card, over the suits that it may have."""
-        hand = with_card(with_card(EMPTY, self.rank), second)
-        number = numbers()[hand]
-        given_up = self.plan[number, 0] == SURRENDER
-        plain = HALF if given_up else float(values[number, self.plan[number, 0]])
-        made = self.at.terms.completed(hand)
-        if made is None or not self.at.terms.premiums_on_split_hands or values[number, HIT] <= NEVER:
+        hand = with_card(self.one, second)
+        number = self.at.number(hand)
+        decision = self.plan[number, 0]
+        plain = self._given_up(hand, gone) if decision == SURRENDER else float(values[number, decision])
+        made = self.terms.completed(hand)
+        if made is None or not self.terms.premiums_on_split_hands or values[number, HIT] <= NEVER:
             return plain
         third, whole = made
         alike = self._alike(second, 1)
@@ -359,36 +416,47 @@ class Splits:
 
     def _alike(self, rank: int, held: int) -> float:
         """The chance that a card of this rank has the suit of the first card, when `held` of its rank have it."""
-        copies = self.at.terms.copies
+        copies = self.terms.copies
         return (copies - held) / (4 * copies - held) if rank == self.rank else 0.25
 
-    def _make_plan(self, shoe: Ints, out: tuple[int, int]) -> Floats:
+    def _make_plan(self, shoe: Ints, out: Ints) -> Floats:
         """Plays split hands as is best for their own cards, or just as hands that were not split."""
-        contains = (hands().counts[:, self.rank] > 0).astype(np.int64)
-        if self.at.terms.zero_memory:
-            self.plan[:] = self.at.plan_without_doubles(self.at.terms.split_pays.may_double)
-        values = self.at.solve_split(shoe, contains, out, self.plan, Place.BORN, follow=self.at.terms.zero_memory)
-        self._wanted = np.zeros(len(all_hands()), dtype=np.int64)
+        contains = (self.at.hands.counts[:, self.rank] > 0).astype(np.int64)
+        if self.terms.zero_memory:
+            self.plan[:] = self.at.plan_without_doubles(self.terms.split_pays.may_double)
+        values = self.at.solve_split(shoe, contains, out, self.plan, Place.BORN, follow=self.terms.zero_memory)
+        self._planned = True
         self._one_card_each()
         self._give_up(values)
-        reachable(self.rank, hands(), self.plan, self.at.terms.may_be_premium, self._wanted)
         return values
 
+    @cached_property
+    def wanted(self) -> Ints:
+        """The hands that can come up by the plan."""
+        wanted = np.zeros(len(self.plan), dtype=np.int64)
+        reachable(self.rank, self.at.hands, self.plan, self.terms.may_be_premium, wanted)
+        return wanted
+
+    def _given_up(self, hand: Multiset, gone: int) -> float:
+        """Half of the wager, or all of it to a blackjack."""
+        return HALF + HALF * self.at.late_blackjack(hand, self._shoe(gone))
+
     def _give_up(self, values: Floats) -> None:
-        """Where split hands may be surrendered (S12), two cards that are worth less than half of the wager are."""
-        for hand in two_cards():
-            number = numbers()[hand]
-            this = Situation(*best_total(hand), 2, split=True, ace=self.rank == ACE)
-            worse = values[number, BEST] < HALF and self.at.terms.surrenders_split(this)
-            if hand[self.rank] and worse and not self.at.terms.zero_memory:
+        """Where split hands may be surrendered (S12), two cards that are worth less than that are."""
+        for hand in two_cards(self.terms.alphabet):
+            number = self.at.number(hand)
+            this = Situation(*best_total(hand, self.terms.alphabet), 2, split=True, ace=self.rank == ACE)
+            if not hand[self.rank] or self.terms.zero_memory or not self.terms.surrenders_split(this):
+                continue
+            if values[number, BEST] < self._given_up(hand, 0):
                 self.plan[number, 0] = SURRENDER
 
     def _one_card_each(self) -> None:
         """Where split aces get one card and no more (S08), nothing is decided on them."""
-        if self.rank == ACE and not self.at.terms.draws_on_split_aces:
-            for hand in two_cards():
+        if self.rank == ACE and not self.terms.draws_on_split_aces:
+            for hand in two_cards(self.terms.alphabet):
                 if hand[ACE]:
-                    self.plan[numbers()[hand], 0] = STAND
+                    self.plan[self.at.number(hand), 0] = STAND
 
 
 @lru_cache(maxsize=16)
@@ -421,12 +489,9 @@ class Solution:
     terms: Terms
     award: float = field(default=0.0, kw_only=True)
 
-    def __post_init__(self) -> None:
-        self.terms.need_known()
-
     @cached_property
     def up_cards(self) -> list[UpCard]:
-        return [UpCard(self.terms, up) for up in range(RANKS)]
+        return [UpCard(self.terms, up) for up in self.terms.ranks]
 
     def without_award(self) -> Solution:
         """The same game, played as if there were no fixed award."""
@@ -447,8 +512,8 @@ class Solution:
         award = self.terms.rules.award
         if award is None:
             return {}
-        rank = rank_of(Card(award.against, Suit.HEARTS))
-        hand, at = with_card(EMPTY, rank, 2), self.up_cards[rank]
+        rank = self.terms.alphabet.rank_of(Card(award.against, Suit.HEARTS))
+        hand, at = with_card(self.terms.empty, rank, 2), self.up_cards[rank]
         left = self.terms.copies - 2
         return {
             (suit, shared): self.chosen(at, hand, suit, self.decisions(at, hand, suit, left - shared)) == HIT
@@ -479,8 +544,8 @@ class Solution:
         """As `UpCard.decisions`, with what the fixed award adds to a draw."""
         found, award = at.decisions(hand, suit, suit_left), self.terms.rules.award
         if self.award and suit is not None and award is not None and HIT in found:
-            rank = rank_of(Card(award.against, Suit.HEARTS))
-            if at.up == rank and hand == with_card(EMPTY, rank, 2):
+            rank = self.terms.alphabet.rank_of(Card(award.against, Suit.HEARTS))
+            if at.up == rank and hand == with_card(self.terms.empty, rank, 2):
                 found[HIT] += self.award * at.chance_in_suit(rank, hand, suit_left)
         return found
 
@@ -491,25 +556,14 @@ class Solution:
 
     def starts(self) -> Iterator[tuple[float, Multiset, int]]:
         """Each two first cards against each up card, with their chance."""
-        shoe = self.terms.shoe
-        size = int(shoe.sum())
-        for hand in two_cards():
-            one, *rest = [rank for rank in range(RANKS) for _ in range(hand[rank])]
-            other = rest[0]
-            ways = shoe[one] * (shoe[other] - (one == other)) * (1 if one == other else 2)
-            for up in range(RANKS):
-                there = shoe[up] - hand[up]
-                if there <= 0 or ways <= 0:
-                    continue
-                chance = ways * there / (size * (size - 1) * (size - 2))
-                yield float(chance), hand, up
+        return dealt(self.terms, 2)
 
     def worth(self, hand: Multiset, up: int) -> float:
         """The worth of two first cards against an up card, a dealer's blackjack included."""
         at = self.up_cards[up]
         blackjack = at.dealer_blackjack(hand)
-        lost = self.terms.net(hand, BLACKJACK_FINAL)
-        total, _ = best_total(hand)
+        lost = self.terms.net(hand, self.terms.blackjack)
+        total, _ = best_total(hand, self.terms.alphabet)
         stands = total == 21 and not self.terms.doubles_blackjack
         best = self.decisions(at, hand)[STAND] if stands else self._best(hand, at)
         return blackjack * lost + (1 - blackjack) * best
@@ -537,7 +591,7 @@ class Solution:
         assert made is not None
         rank, _ = made
         decks = self.terms.shoe[rank] / 4
-        one, other = [each for each in range(RANKS) for _ in range(hand[each])]
+        one, other = [each for each, count in enumerate(hand) for _ in range(count)]
         per_suit = 4 * decks
         same = (decks - 1) / (per_suit - 1) if one == other else 0.25
         held = 2 if one == other == rank else 0
@@ -550,6 +604,18 @@ class Solution:
             yield same * share * (1 - there), suit, decks - held
             if there:
                 yield same * share * there, suit, decks - held - 1
+
+
+def dealt(terms: Terms, cards: int, out: Multiset = ()) -> Iterator[tuple[float, Multiset, int]]:
+    """Every hand of so many first cards against every up card, with its chance when certain cards are out."""
+    shoe = [int(each) for each in terms.shoe - (np.array(out) if out else 0)]
+    size = sum(shoe)
+    for hand in starts(cards, terms.alphabet):
+        ways = prod(comb(there, held) for there, held in zip(shoe, hand, strict=True))
+        for up in terms.ranks:
+            there = shoe[up] - hand[up]
+            if there > 0 and ways > 0:
+                yield ways / comb(size, cards) * there / (size - cards), hand, up
 
 
 def award_units(rules: BlackjackRules, stake: Cents) -> float:

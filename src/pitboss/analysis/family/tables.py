@@ -1,23 +1,25 @@
 """What cards can do, whatever the rules pay: every hand a player can hold, every way a dealer can draw.
 
-Ranks are counted from 0 (ace) to 9 (ten-point cards). A hand is a multiset of ranks: its order never matters to what
-it is worth, because any order of the same cards is equally likely to come from the shoe.
+Ranks are those that an alphabet tells apart. A hand is a multiset of ranks: its order never matters to what it is
+worth, because any order of the same cards is equally likely to come from the shoe.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache, reduce
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-RANKS = 10
-ACE, TEN = 0, 9
-FINALS = ("17", "18", "19", "20", "21", "bust", "blackjack")
-BUST_FINAL, BLACKJACK_FINAL = 5, 6
+from pitboss.cards import Card, Rank, Suit
+
+MOST_OVER = 10  # a bust may be 22 to 31
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -32,77 +34,129 @@ class Place(IntEnum):
     BORN = 2
 
 
-def points(rank: int) -> int:
-    return rank + 1
+@dataclass(frozen=True, slots=True, eq=False)
+class Alphabet:
+    """The ranks that are told apart: the cards of each, aces first, and what each counts, an ace 1."""
+
+    ranks: tuple[tuple[Rank, ...], ...]
+    points: tuple[int, ...]
+    number: Mapping[Rank, int]
+
+    @property
+    def size(self) -> int:
+        return len(self.ranks)
+
+    def rank_of(self, card: Card) -> int:
+        return self.number[card.rank]
+
+    def completing(self, up: int) -> tuple[int, ...]:
+        """The ranks of a second card that makes a blackjack of this up card."""
+        need = {1: 10, 10: 1}.get(self.points[up])
+        return tuple(rank for rank, points in enumerate(self.points) if points == need)
 
 
-def completes(up: int) -> int:
-    """The rank of a second card that makes a blackjack of this up card; -1 where none does."""
-    if up == ACE:
-        return TEN
-    return ACE if up == TEN else -1
+def coarsest(apart: Callable[[Rank], Hashable]) -> Alphabet:
+    """Ranks that count the same, and that `apart` does not tell apart either, are one."""
+    found: dict[Hashable, list[Rank]] = {}
+    for rank in Rank:
+        found.setdefault((_points(rank), apart(rank)), []).append(rank)
+    ranks = tuple(map(tuple, found.values()))
+    number = {rank: number for number, those in enumerate(ranks) for rank in those}
+    return Alphabet(ranks, tuple(_points(those[0]) for those in ranks), number)
 
 
-@lru_cache(maxsize=8192)
-def best_total(hand: Multiset) -> tuple[int, bool]:
+def _points(rank: Rank) -> int:
+    return 1 if rank is Rank.ACE else Card(rank, Suit.SPADES).points
+
+
+BY_POINTS = coarsest(lambda _: None)  # what counts the same is the same
+BY_RANK = coarsest(lambda rank: rank)
+RANKS = BY_POINTS.size
+ACE = 0
+
+
+@lru_cache(maxsize=16384)
+def best_total(hand: Multiset, alphabet: Alphabet = BY_POINTS) -> tuple[int, bool]:
     """The total of a hand, and whether an ace counts 11 in it."""
-    hard = sum(count * points(rank) for rank, count in enumerate(hand))
+    hard = hard_total(hand, alphabet)
     soft = hand[ACE] > 0 and hard + 10 <= 21
     return (hard + 10 if soft else hard), soft
+
+
+def hard_total(hand: Multiset, alphabet: Alphabet = BY_POINTS) -> int:
+    """The total of a hand with every ace as 1."""
+    return sum(count * points for count, points in zip(hand, alphabet.points, strict=True) if count)
 
 
 class Hands(NamedTuple):
     """Every multiset of cards that is not above 21, in an order in which a card more always comes before.
 
-    `after[h, r]` is the hand with one more card of rank r, or -1 if that is a bust.
+    `after[h, r]` is the hand with one more card of rank r, or -1 if that is a bust; `hard` counts every ace as 1, as
+    `points` does.
     """
 
     counts: Ints
+    hard: Ints
     total: Ints
     soft: Ints
     size: Ints
     after: Ints
+    points: Ints
 
 
-@lru_cache(maxsize=1)
-def all_hands() -> tuple[Multiset, ...]:
+@cache
+def all_hands(alphabet: Alphabet = BY_POINTS) -> tuple[Multiset, ...]:
     """The hands in the order of their numbers."""
     found: list[Multiset] = []
+    points = alphabet.points
 
     def grow(hand: list[int], hard: int, least: int) -> None:
         found.append(tuple(hand))
-        for rank in range(least, RANKS):
-            if hard + points(rank) <= 21:
+        for rank in range(least, alphabet.size):
+            if hard + points[rank] <= 21:
                 hand[rank] += 1
-                grow(hand, hard + points(rank), rank)
+                grow(hand, hard + points[rank], rank)
                 hand[rank] -= 1
 
-    grow([0] * RANKS, 0, 0)
-    found.sort(key=lambda hand: -sum(count * points(rank) for rank, count in enumerate(hand)))
+    grow([0] * alphabet.size, 0, 0)
+    found.sort(key=lambda hand: -hard_total(hand, alphabet))
     return tuple(found)
 
 
-@lru_cache(maxsize=1)
-def numbers() -> dict[Multiset, int]:
-    return {hand: number for number, hand in enumerate(all_hands())}
+@cache
+def numbers(alphabet: Alphabet = BY_POINTS) -> dict[Multiset, int]:
+    return {hand: number for number, hand in enumerate(all_hands(alphabet))}
 
 
-@lru_cache(maxsize=1)
-def hands() -> Hands:
-    found, index = all_hands(), numbers()
-    totals = [best_total(hand) for hand in found]
-    after = np.full((len(found), RANKS), -1, dtype=np.int64)
+@cache
+def hands(alphabet: Alphabet = BY_POINTS) -> Hands:
+    found, index = all_hands(alphabet), numbers(alphabet)
+    totals = [best_total(hand, alphabet) for hand in found]
+    after = np.full((len(found), alphabet.size), -1, dtype=np.int64)
     for place, hand in enumerate(found):
-        for rank in range(RANKS):
-            more = (*hand[:rank], hand[rank] + 1, *hand[rank + 1 :])
-            after[place, rank] = index.get(more, -1)
+        for rank in range(alphabet.size):
+            after[place, rank] = index.get(with_card(hand, rank), -1)
     return Hands(
         counts=np.array(found, dtype=np.int64),
+        hard=np.array([hard_total(hand, alphabet) for hand in found], dtype=np.int64),
         total=np.array([total for total, _ in totals], dtype=np.int64),
         soft=np.array([soft for _, soft in totals], dtype=np.int64),
         size=np.array([sum(hand) for hand in found], dtype=np.int64),
         after=after,
+        points=np.array(alphabet.points, dtype=np.int64),
     )
+
+
+def with_card(hand: Multiset, rank: int, times: int = 1) -> Multiset:
+    return (*hand[:rank], hand[rank] + times, *hand[rank + 1 :])
+
+
+@cache
+def starts(cards: int, alphabet: Alphabet = BY_POINTS) -> tuple[Multiset, ...]:
+    """Every hand of so many cards that a player may be dealt, those above 21 too."""
+    empty = (0,) * alphabet.size
+    ranks = combinations_with_replacement(range(alphabet.size), cards)
+    return tuple(reduce(with_card, chosen, empty) for chosen in ranks)
 
 
 MOST_DRAWN = 24
@@ -123,17 +177,33 @@ class Draws(NamedTuple):
     drawn: Ints
     kinds: Ints
     orders: Floats
-    codes: NDArray[np.uint8]
+    codes: NDArray[np.uint16]
 
 
-@lru_cache(maxsize=4)
-def draws(stands: int, *, hits_soft: bool) -> Draws:
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How a dealer draws, and which of the totals that he may reach, from `stands` on, are one end.
+
+    A blackjack is an end of its own, the last one.
+    """
+
+    stands: int
+    hits_soft: bool
+    ends: tuple[int, ...]
+
+    @property
+    def blackjack(self) -> int:
+        return max(self.ends) + 1
+
+
+@lru_cache(maxsize=8)
+def draws(drawing: Drawing, alphabet: Alphabet = BY_POINTS) -> Draws:
     first, start, runs = [0], [0], []
     orders: list[float] = []
     codes: list[list[int]] = []
-    for up in range(RANKS):
+    for up in range(alphabet.size):
         grouped: dict[tuple[int, int, int], list[tuple[list[int], int]]] = {}
-        for (drawn, final), count in _ways(up, stands, hits_soft=hits_soft).items():
+        for (drawn, final), count in _ways(up, drawing, alphabet).items():
             code = [rank * MOST_DRAWN + times for rank, times in enumerate(drawn) if times]
             grouped.setdefault((final, sum(drawn), len(code)), []).append((code, count))
         for run, ways in sorted(grouped.items()):
@@ -151,22 +221,25 @@ def draws(stands: int, *, hits_soft: bool) -> Draws:
         drawn=np.array(cards, dtype=np.int64),
         kinds=np.array(kinds, dtype=np.int64),
         orders=np.array(orders),
-        codes=np.array([code + [0] * (width - len(code)) for code in codes], dtype=np.uint8),
+        codes=np.array([code + [0] * (width - len(code)) for code in codes], dtype=np.uint16),
     )
 
 
-def _ways(up: int, stands: int, *, hits_soft: bool) -> Counter[tuple[Multiset, int]]:
+def _ways(up: int, drawing: Drawing, alphabet: Alphabet) -> Counter[tuple[Multiset, int]]:
     """How many orders of each multiset of drawn cards end the dealer's hand, and how."""
     found: Counter[tuple[Multiset, int]] = Counter()
-    held, drawn = [0] * RANKS, [0] * RANKS
+    held, drawn = [0] * alphabet.size, [0] * alphabet.size
     held[up] = 1
+    stands = drawing.stands
 
     def draw() -> None:
-        total, soft = best_total(tuple(held))
-        if sum(drawn) and (total > stands or (total == stands and not (soft and hits_soft))):
-            found[tuple(drawn), _final(total, sum(drawn), stands)] += 1
+        total, soft = best_total(tuple(held), alphabet)
+        cards = sum(drawn)
+        if cards and (total > stands or (total == stands and not (soft and drawing.hits_soft))):
+            final = drawing.blackjack if total == 21 and cards == 1 else drawing.ends[total - stands]
+            found[tuple(drawn), final] += 1
             return
-        for rank in range(RANKS):
+        for rank in range(alphabet.size):
             held[rank] += 1
             drawn[rank] += 1
             draw()
@@ -175,12 +248,3 @@ def _ways(up: int, stands: int, *, hits_soft: bool) -> Counter[tuple[Multiset, i
 
     draw()
     return found
-
-
-def _final(total: int, drawn: int, stands: int) -> int:
-    if total > 21:
-        return BUST_FINAL
-    if total == 21 and drawn == 1:
-        return BLACKJACK_FINAL
-    assert stands == 17, "finals are counted from 17"
-    return total - stands

@@ -7,7 +7,7 @@ is written here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -15,13 +15,13 @@ from itertools import cycle
 
 import numpy as np
 
-from pitboss.analysis.family.kernel import Pays
+from pitboss.analysis.family.kernel import Hole, Pays
 from pitboss.analysis.family.tables import (
     ACE,
-    BLACKJACK_FINAL,
-    BUST_FINAL,
-    FINALS,
-    RANKS,
+    BY_POINTS,
+    MOST_OVER,
+    Alphabet,
+    Drawing,
     Draws,
     Floats,
     Ints,
@@ -29,10 +29,11 @@ from pitboss.analysis.family.tables import (
     Place,
     all_hands,
     best_total,
-    completes,
     draws,
+    starts,
+    with_card,
 )
-from pitboss.cards import Card, Rank, Suit
+from pitboss.cards import Card, Suit
 from pitboss.core.kinds import Outcome
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Finished, HandToPay, Verdict
@@ -42,25 +43,24 @@ from pitboss.rules.situation import Situation
 
 
 def rank_of(card: Card) -> int:
-    """The solver's rank of a card: 0 for an ace, 9 for every ten-point card."""
-    return ACE if card.points == 11 else card.points - 1
+    """The rank of a card by its points: 0 for an ace, 9 for every ten-point card."""
+    return BY_POINTS.rank_of(card)
 
 
-_RANKS = (Rank.ACE, *list(Rank)[1:9], Rank.KING)
 _SUITS = {"suited": (Suit.HEARTS,), "spades": (Suit.SPADES,), "mixed": (Suit.HEARTS, Suit.SPADES)}
 
 
 @lru_cache(maxsize=16384)
-def example(hand: Multiset, suits: str) -> tuple[Card, ...]:
+def example(hand: Multiset, suits: str, alphabet: Alphabet = BY_POINTS) -> tuple[Card, ...]:
     """Cards that make this hand: of one suit, or of two in turn."""
-    ranks = [_RANKS[rank] for rank in range(RANKS) for _ in range(hand[rank])]
+    ranks = [alphabet.ranks[rank][-1] for rank, count in enumerate(hand) for _ in range(count)]
     return tuple(Card(rank, suit) for rank, suit in zip(ranks, cycle(_SUITS[suits]), strict=False))
 
 
 def multiset(cards: Iterable[Card]) -> Multiset:
-    """Cards as the solver counts them."""
+    """Cards as they count, by their points."""
     counts = Counter(rank_of(card) for card in cards)
-    return tuple(counts[rank] for rank in range(RANKS))
+    return tuple(counts[rank] for rank in range(BY_POINTS.size))
 
 
 # Best play stops there where a house allows more. With six decks of Spanish 21 the sixth split of a box is worth
@@ -77,27 +77,16 @@ class Terms:
     """What the solver must know of a game.
 
     With `zero_memory` split hands are played just as hands of the same cards that were not split; otherwise as is best
-    for them. The first is what published figures are usually made with.
+    for them. The first is what published figures are usually made with. Settlement tells cards apart by their points
+    and no further; a finer alphabet is for wagers that see more.
     """
 
     game: Family
     zero_memory: bool = False
+    alphabet: Alphabet = BY_POINTS
     _pays: dict[Place, Pays] = field(default_factory=dict, init=False, compare=False)
     _premiums: dict[tuple[Multiset, str], str | None] = field(default_factory=dict, init=False, compare=False)
     _completed: dict[Multiset, tuple[int, Multiset] | None] = field(default_factory=dict, init=False, compare=False)
-
-    def need_known(self) -> None:
-        """Raises `NotPriced` where the solver cannot follow the rules."""
-        rules = self.rules
-        above_21 = rules.settlement.verdict(HandToPay(Finished(24, 3, False)), Finished(24, 3, False))
-        unknown = {
-            "readings.S03: a bust that ties": above_21.outcome is Outcome.PUSH,
-            "readings.S12: surrender of split hands that a dealer's blackjack may still take": not self.peeks
-            and self.surrenders_split(Situation(14, False, 2, split=True)),
-        }
-        found = [name for name, there in unknown.items() if there]
-        if found:
-            raise NotPriced(f"{'; '.join(found)} cannot be priced yet")
 
     @property
     def rules(self) -> BlackjackRules:
@@ -107,24 +96,31 @@ class Terms:
         """Equal for two games between which the solver sees no difference."""
         rules = self.rules
         arrays = (self.shoe, *(each for place in Place for each in self.pays(place)), *self._suited_pays())
-        switches = (rules.dealer.stands, rules.dealer.hits_soft, rules.surrender is None, self.draws_on_split_aces)
+        switches = (self.drawing, rules.surrender is None, self.draws_on_split_aces)
         limits = (self.max_splits(ACE), self.max_splits(ACE + 1), self.doubles_blackjack, self.zero_memory)
         split = (self.premiums_on_split_hands, self.surrenders_split(Situation(14, False, 2, split=True)))
-        return (*(each.tobytes() for each in arrays), *switches, *limits, *split, self.peeks)
+        return (*(np.asarray(each).tobytes() for each in arrays), *switches, *limits, *split, self.peeks)
 
     def _suited_pays(self) -> tuple[Floats, ...]:
         whole = {found[1] for hand in two_cards() if (found := self.completed(hand)) is not None}
         made = [(hand, suits) for hand in sorted(whole) for suits in ("suited", "spades")]
-        finals = range(len(FINALS))
         return tuple(
-            np.array([self.net(hand, final, place, suits=suits) for hand, suits in made for final in finals])
+            np.array([self.net(hand, final, place, suits=suits) for hand, suits in made for final in self.finals])
             for place in Place
         )
 
     @cached_property
     def shoe(self) -> Ints:
-        counts = Counter(rank_of(card) for card in self.game.shoe)
-        return np.array([counts[rank] for rank in range(RANKS)], dtype=np.int64)
+        counts = Counter(self.alphabet.rank_of(card) for card in self.game.shoe)
+        return np.array([counts[rank] for rank in range(self.alphabet.size)], dtype=np.int64)
+
+    @property
+    def ranks(self) -> range:
+        return range(self.alphabet.size)
+
+    @property
+    def empty(self) -> Multiset:
+        return (0,) * self.alphabet.size
 
     @property
     def copies(self) -> int:
@@ -132,27 +128,66 @@ class Terms:
         return len(self.game.shoe) // len(set(self.game.shoe))
 
     @cached_property
+    def drawing(self) -> Drawing:
+        """How the dealer draws. Totals between which settlement sees no difference on any hand are one end."""
+        dealer = self.rules.dealer
+        known: dict[object, int] = {}
+        totals = range(dealer.stands, dealer.stands + 10)  # a last ten-point card may carry him to nine over
+        ends = tuple(known.setdefault(self._seen(Finished(total, 3, False)), len(known)) for total in totals)
+        return Drawing(dealer.stands, dealer.hits_soft, ends)
+
+    def _seen(self, dealer: Finished) -> object:
+        """What settlement makes of every hand against this end."""
+        verdicts = (self.rules.settlement.verdict(hand, dealer) for hand in self._to_pay)
+        return tuple((each.outcome, each.odds, each.added_odds) for each in verdicts)
+
+    @cached_property
+    def _to_pay(self) -> tuple[HandToPay, ...]:
+        """Every hand that settlement can be asked about, those above 21 too."""
+        hands = {(Finished(total, min(size, 3), total == 21 and size == 2), row) for total, size, row in self._alike}
+        busts = [(Finished(22 + over, 3, False), None) for over in range(MOST_OVER)]
+        return tuple(
+            HandToPay(hand._replace(blackjack=hand.blackjack and not split), doubled, split, row)
+            for hand, row in [*sorted(hands, key=repr), *busts]
+            for doubled in (False, True)
+            for split in (False, True)
+        )
+
+    @cached_property
+    def _ends(self) -> tuple[Finished, ...]:
+        """One hand of the dealer's for each end."""
+        ends, stands = self.drawing.ends, self.drawing.stands
+        return (*(Finished(stands + ends.index(end), 3, False) for end in range(max(ends) + 1)), Finished(21, 2, True))
+
+    @property
+    def finals(self) -> range:
+        """The ends of the dealer's hand by number; the last one is a blackjack."""
+        return range(len(self._ends))
+
+    @property
+    def blackjack(self) -> int:
+        return self.drawing.blackjack
+
+    @cached_property
     def draws(self) -> Draws:
-        return draws(self.rules.dealer.stands, hits_soft=self.rules.dealer.hits_soft)
+        return draws(self.drawing, self.alphabet)
 
     @property
     def peeks(self) -> bool:
         """Whether a dealer's blackjack is found before anything is decided."""
         return self.rules.dealing.check is not None
 
-    def hole(self, up: int) -> int:
-        """The rank that the hole card is known not to be when play begins; -1 where nothing is known."""
-        return completes(up) if self.peeks else -1
-
-    def unseen(self, up: int) -> int:
-        """The rank of a second card that would turn out to make a blackjack; -1 where that is excluded."""
-        return -1 if self.peeks else completes(up)
+    def hole(self, up: int) -> Hole:
+        """What is known of the dealer's second card when play begins."""
+        fills = np.zeros(self.alphabet.size, dtype=np.int64)
+        fills[list(self.alphabet.completing(up))] = 1
+        return Hole(fills, int(self.peeks))
 
     def premium(self, hand: Multiset, suits: str = "mixed") -> str | None:
         """The row of the premium table that a hand makes; the suits matter to three cards only."""
         key = (hand, suits)
         if key not in self._premiums:
-            self._premiums[key] = self.rules.settlement.premium(example(hand, suits))
+            self._premiums[key] = self.rules.settlement.premium(example(hand, suits, self.alphabet))
         return self._premiums[key]
 
     def completed(self, hand: Multiset) -> tuple[int, Multiset] | None:
@@ -162,8 +197,8 @@ class Terms:
         return self._completed[hand]
 
     def _complete(self, hand: Multiset) -> tuple[int, Multiset] | None:
-        for rank in range(RANKS):
-            whole = (*hand[:rank], hand[rank] + 1, *hand[rank + 1 :])
+        for rank in self.ranks:
+            whole = with_card(hand, rank)
             if self._paid(whole, "suited") != self._paid(whole, "mixed"):
                 return rank, whole
         return None
@@ -176,7 +211,7 @@ class Terms:
     @cached_property
     def may_be_premium(self) -> Ints:
         """Two cards that a third could make a premium hand; their suits may speak for drawing."""
-        return np.array([int(self.completed(hand) is not None) for hand in all_hands()], dtype=np.int64)
+        return np.array([int(self.completed(hand) is not None) for hand in self.all_hands], dtype=np.int64)
 
     @property
     def premiums_on_split_hands(self) -> bool:
@@ -195,16 +230,18 @@ class Terms:
     def net(
         self, hand: Multiset, final: int, place: Place = Place.PLAIN, *, doubles: int = 0, suits: str = "mixed"
     ) -> float:
-        """What a finished hand wins or loses against one end, in units of the first wager.
+        """What a finished hand wins or loses against one end, in units of the first wager."""
+        split = place is not Place.PLAIN
+        return self._net(self.priced(hand, doubles=doubles, split=split, suits=suits), final, place, doubles)
 
-        A dealer's blackjack takes the original wager of a box, which lies on the first of its hands (S04).
-        """
-        verdict = self.verdict(self.priced(hand, doubles=doubles, split=place is not Place.PLAIN, suits=suits), final)
+    def _net(self, hand: HandToPay, final: int, place: Place, doubles: int) -> float:
+        """A dealer's blackjack takes the original wager of a box, which lies on the first of its hands (S04)."""
+        verdict = self.verdict(hand, final)
         stake = self.stake(doubles)
         match verdict.outcome:
             case Outcome.PUSH:
                 return 0.0
-            case Outcome.LOSE if final == BLACKJACK_FINAL:
+            case Outcome.LOSE if final == self.blackjack and not (self.rules.settlement.busts_lost and _is_bust(hand)):
                 return 0.0 if place is Place.BORN else -1.0
             case Outcome.LOSE:
                 return -float(stake)
@@ -215,12 +252,12 @@ class Terms:
 
     def priced(self, hand: Multiset, *, doubles: int = 0, split: bool = False, suits: str = "mixed") -> HandToPay:
         """A finished hand as settlement sees it."""
-        total, _ = best_total(hand)
+        total, _ = best_total(hand, self.alphabet)
         blackjack = total == 21 and sum(hand) == 2 and not split
         return HandToPay(Finished(total, sum(hand), blackjack), doubles > 0, split, self.premium(hand, suits))
 
     def verdict(self, hand: HandToPay, final: int) -> Verdict:
-        return self.rules.settlement.verdict(hand, _dealer(final))
+        return self.rules.settlement.verdict(hand, self._ends[final])
 
     def stake(self, doubles: int) -> int:
         """The stake after this number of doubles, each in full."""
@@ -252,40 +289,45 @@ class Terms:
     def _make_pays(self, place: Place) -> Pays:
         stood, doubled, redoubled = (self._nets(doubles, place) for doubles in range(3))
         rescued, split = -99.0 if self.rules.rescue is None else -1.0, place is not Place.PLAIN
+        over = np.array([[self._over(doubles, above, place) for above in range(MOST_OVER)] for doubles in range(3)])
         return Pays(
             stood=stood,
             doubled=doubled,
             redoubled=redoubled,
-            bust=np.array([-float(self.stake(doubles)) for doubles in range(3)]),
-            spared=np.array([self._spared(doubles, place) for doubles in range(3)]),
+            bust=over[:, 0, 0].copy(),
+            spared=over[:, 0, self.blackjack] - over[:, 0, 0],
             rescue=np.array([rescued] * 3),
+            over=over,
+            lives=int((over[:, :, : self.blackjack] != over[:, :1, :1]).any()),
             may_hit=self._flags(self.rules.drawing.permits, split=split),
             may_double=self._flags(self._doubles, split=split, least=2),
             may_redouble=self._flags(self._doubles, split=split, doubles=1),
         )
 
+    def _over(self, doubles: int, above: int, place: Place) -> list[float]:
+        """What a bust hand comes to against each end, so many points above 22."""
+        hand = HandToPay(Finished(22 + above, 3, False), doubles > 0, place is not Place.PLAIN)
+        return [self._net(hand, final, place, doubles) for final in self.finals]
+
     def _doubles(self, hand: Situation) -> bool:
         return self.rules.doubling is not None and self.rules.doubling.permits(hand)
 
-    def _spared(self, doubles: int, place: Place) -> float:
-        """What a bust hand gets back after all when the dealer turns out to have a blackjack (S04)."""
-        if self.rules.settlement.busts_lost:
-            return 0.0
-        return float(self.stake(doubles) - (0 if place is Place.BORN else 1))
-
     @cached_property
-    def _alike(self) -> list[tuple[int, bool, str | None]]:
+    def _alike(self) -> list[tuple[int, int, str | None]]:
         """What settlement can tell of each hand of mixed suits."""
-        return [(best_total(hand)[0], sum(hand) == 2, self.premium(hand)) for hand in all_hands()]
+        return [(best_total(hand, self.alphabet)[0], min(sum(hand), 3), self.premium(hand)) for hand in self.all_hands]
+
+    @property
+    def all_hands(self) -> tuple[Multiset, ...]:
+        return all_hands(self.alphabet)
 
     def _nets(self, doubles: int, place: Place) -> Floats:
         """Hands that settlement cannot tell apart are priced once."""
         known: dict[object, list[float]] = {}
         rows = []
-        for hand, key in zip(all_hands(), self._alike, strict=True):
+        for hand, key in zip(self.all_hands, self._alike, strict=True):
             if key not in known:
-                finals = range(len(FINALS))
-                known[key] = [self.net(hand, final, place, doubles=doubles) for final in finals]
+                known[key] = [self.net(hand, final, place, doubles=doubles) for final in self.finals]
             rows.append(known[key])
         return np.array(rows)
 
@@ -293,8 +335,8 @@ class Terms:
         """Which hands a rule permits something; hands that it cannot tell apart are put to it once."""
         permits = lru_cache(maxsize=None)(rule)
         found = [
-            sum(hand) >= least and permits(Situation(*best_total(hand), sum(hand), doubles, split))
-            for hand in all_hands()
+            sum(hand) >= least and permits(Situation(*best_total(hand, self.alphabet), sum(hand), doubles, split))
+            for hand in self.all_hands
         ]
         return np.array(found, dtype=np.int64)
 
@@ -309,12 +351,8 @@ class Terms:
         return table
 
 
-def _dealer(final: int) -> Finished:
-    if final == BUST_FINAL:
-        return Finished(22, 3, False)
-    if final == BLACKJACK_FINAL:
-        return Finished(21, 2, True)
-    return Finished(int(FINALS[final]), 3, False)
+def _is_bust(hand: HandToPay) -> bool:
+    return hand.hand.total > 21
 
 
 def _odds(odds: Odds) -> Fraction:
@@ -329,14 +367,9 @@ def terms_of(game: Game) -> Terms:
     return Terms(found)
 
 
-def two_cards() -> Iterator[Multiset]:
+def two_cards(alphabet: Alphabet = BY_POINTS) -> tuple[Multiset, ...]:
     """Every pair of ranks that a player may be dealt."""
-    for one in range(RANKS):
-        for other in range(one, RANKS):
-            hand = [0] * RANKS
-            hand[one] += 1
-            hand[other] += 1
-            yield tuple(hand)
+    return starts(2, alphabet)
 
 
 def at_stake(game: Family, stake: Cents) -> Family:
