@@ -39,6 +39,8 @@ RULEBOOKS: dict[str, dict[str, object]] = {
     "blackjack-co": {},
     "21-plus-3": {},
     "golden-21": {},
+    "buffalo-2": {},
+    "buffalo-3": {},
 }
 AWARDS = {"spanish21-ma": 25, "spanish21-md": 25}  # dollars on main, so that the fixed award is drawn to
 AWARD_ROUNDS, AWARD_BOXES, FIRST_AWARD_SEED = 2 * 10**9, 2, 101
@@ -147,8 +149,8 @@ are those without the fixed award, but for the rows that name it.
 
 DEVIATIONS = """## Standard deviation of the main wager with best play
 
-What is computed takes two hands of a split box as independent of each other once the dealer's end and the number of hands
-are known; everything else in it is exact. The skew is simulated only.
+What is computed takes two hands of a split box as independent of each other once the dealer's end and the number
+of hands are known; everything else in it is exact. The skew is simulated only.
 
 | rulebook | computed | simulated | error | skew |
 |---|--:|--:|--:|--:|"""

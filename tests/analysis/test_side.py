@@ -120,3 +120,27 @@ def test_golden_21_counted_twice(case: str) -> None:
     settings = {"schedule": int(schedule), "decks": int(decks)}
     playing = game("golden-21", settings, {"GP01": rows, "GP02": ace_and_two})
     assert priced(playing, "golden-21").ev == Fraction(COUNTED["golden-21"][case])
+
+
+@pytest.mark.clause("CO-2113-A", "CO-2113-B", "CO-2113-HR", "CO-2114-A", "CO-2114-B", "CO-2114-TA", "CO-2114-TB")
+@pytest.mark.clause("CO-2114-HR", "CO-2114-T3")
+@pytest.mark.parametrize("case", COUNTED["buffalo"])
+def test_wagers_of_buffalo_counted_twice(case: str) -> None:
+    wager, table, decks = case.split()
+    option = "top_3_table" if wager == "top-3" else "table_21_plus_3"
+    books = ["buffalo-2"] if int(decks) < 4 else ["buffalo-3"] if wager == "top-3" else ["buffalo-2", "buffalo-3"]
+    for book in books:
+        found = priced(game(book, {option: table, "decks": int(decks)}), wager)
+        assert found.ev == Fraction(COUNTED["buffalo"][case])
+
+
+@pytest.mark.clause("CO-2113-BB", "CO-2114-BB")
+@pytest.mark.parametrize("case", COUNTED["bust-bonus"])
+def test_bust_bonus_counted_twice(case: str) -> None:
+    """Every way in which the dealer can bust, suits included, against each up card."""
+    decks, soft17 = case.split()
+    counted = {up: Fraction(worth) for up, worth in COUNTED["bust-bonus"][case].items()}
+    for book in ("buffalo-2", "buffalo-3") if decks in "46" else ("buffalo-2",):
+        found = priced(game(book, {"decks": int(decks), "soft17": soft17}), "bust-bonus")
+        assert found.ev == counted["overall"]
+        assert {**(found.by_up_card or {}), "overall": found.ev} == counted

@@ -59,6 +59,9 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "21+3 xtreme, limited": ("21-plus-3", {"decks": 1, "aggregate_limit": 40, "player_cards": "face_down"}),
     "golden 21": ("golden-21", {"tip_bets": True, "tip_even_dollar": True, "tip_max": 5}),
     "golden 21, two decks": ("golden-21", {"decks": 2, "golden_cap_main": True, "tip_bets": True, "surrender": "late"}),
+    "buffalo 2": ("buffalo-2", {"boxes_per_player": 2, "surrender": "late"}),
+    "buffalo 2, one deck": ("buffalo-2", {"decks": 1, "tip_bets": True, "tip_max": 5, "soft17": "hit"}),
+    "buffalo 3": ("buffalo-3", {"tip_bets": True, "tip_even_dollar": True, "top_3_table": "B"}),
     "pai jack": ("pai-jack", {}),
 }
 
@@ -144,7 +147,7 @@ class Drive:
             self.accept(Act(player, HandId(Box(box), 1), PlaceWager(MAIN, main)))
             placed = {MAIN}
             for wager, each in terms.wagers.items():
-                beside = each.needs is None or each.needs.to in placed
+                beside = all(tie.to in placed for tie in each.needs)
                 if wager != MAIN and beside and self.generator.random() < 0.5:
                     self.accept(Act(player, HandId(Box(box), 1), PlaceWager(wager, each.smallest(terms.chip))))
                     placed.add(wager)

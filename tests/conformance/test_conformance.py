@@ -22,6 +22,9 @@ ELSEWHERE = {
     "21+3 xtreme, limited": {"rescued", "surrendered"},
     "golden 21": {"rescued", "surrendered"},
     "golden 21, two decks": {"rescued"},
+    "buffalo 2": {"rescued"},
+    "buffalo 2, one deck": {"rescued", "surrendered"},
+    "buffalo 3": {"rescued", "surrendered"},
 }
 
 

@@ -42,6 +42,8 @@ HOUSES: list[tuple[str, Mapping[str, object]]] = [
     ("21-plus-3", {"decks": 2, "player_cards": "face_down", "aggregate_limit": 100}),
     ("golden-21", {"decks": 2, "no_mid_deck_entry": True, "tip_bets": True}),
     ("golden-21", {"dealing": "continuous"}),
+    ("buffalo-2", {"decks": 2, "tip_bets": True}),
+    ("buffalo-3", {"boxes_per_player": 2}),
 ]
 ROUNDS = 60
 

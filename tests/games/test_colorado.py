@@ -69,7 +69,7 @@ def test_five_cards(five: str, best: Kind | None) -> None:
 
 
 def test_a_hand_is_all_that_it_is() -> None:
-    assert made(cards("9h 9h 9h")) == {Kind.PAIR, Kind.THREE_OF_A_KIND, Kind.FLUSH}
+    assert made(cards("9h 9h 9h")) == {Kind.PAIR, Kind.THREE_OF_A_KIND, Kind.SUITED_THREE_OF_A_KIND, Kind.FLUSH}
     assert made(cards("Ah 2d")) == {Kind.STRAIGHT}
     assert made(cards("Ah 2d"), ace_low=False) == set()
     assert made(cards("Ah Kd"), ace_low=False) == {Kind.STRAIGHT}
@@ -222,9 +222,10 @@ def test_the_sign_has_the_pay_table_of_the_version(version: str, paid: tuple[int
     assert sum(line.startswith("21 plus 3 wager. ") for line in lines) == 4
 
 
-@pytest.mark.clause("CO-2107.rights", "CO-2108.rights", "CO-2108-GW(3).1")
+@pytest.mark.clause("CO-2107.rights", "CO-2108.rights", "CO-2108-GW(3).1", "CO-2113.rights", "CO-2114.rights")
 def test_the_signs_name_the_rights_and_the_limits() -> None:
-    for book, says in (("21-plus-3", "Galaxy Gaming"), ("golden-21", "Score Gaming")):
+    rights = {"21-plus-3": "Galaxy Gaming", "golden-21": "Score Gaming"}
+    for book, says in {**rights, "buffalo-2": "Galaxy Gaming", "buffalo-3": "Galaxy Gaming"}.items():
         lines = [line.says for line in sign(any_game(book, {}).house)]
         assert any(says in line for line in lines)
         assert any("$1.00 to $100.00" in line for line in lines)

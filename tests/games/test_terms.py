@@ -71,7 +71,7 @@ def test_a_wager_that_must_equal_another() -> None:
     [
         (WagerTerms(SIDE, CITED, multiple_of=Limit(Cents(100), CITED)), 550, "not-a-multiple"),
         (WagerTerms(SIDE, CITED, not_above=Tie(MAIN, CITED)), 1050, "above-main"),
-        (WagerTerms(SIDE, CITED, needs=Tie(Wager("ante"), CITED)), 500, "needs-ante"),
+        (WagerTerms(SIDE, CITED, needs=(Tie(Wager("ante"), CITED),)), 500, "needs-ante"),
         (WagerTerms(SIDE, CITED, least=Limit(Cents(600), CITED)), 500, "under-minimum"),
     ],
     ids=lambda each: str(each)[:12],

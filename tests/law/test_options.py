@@ -142,6 +142,34 @@ PLUS_THREE = [
     case("CO-2107-SG(2).1", "side_max", [1, 500], [0], 10000),
     case("CO-2107-SG(2).2", "aggregate_limit", [1, 500], [0], None),
 ]
+BUFFALO_2 = [
+    case("CO-2113(1).2", "decks", [1, 2, 4, 6], [0, 3, 5, 7, 8], 6),
+    case("CO-2113(1).3", "dealing", ["shoe"], ["hand", "another"], "shoe"),
+    case("CO-2113(1).3", "dealing", ["hand"], ["shoe"], "hand", decks=2),
+    case("CO-2113(5).1", "table_21_plus_3", ["A", "B"], ["C"], "A"),
+    case("CO-2113(5).1", "table_21_plus_3", ["B"], ["A"], "B", decks=1),
+    case("CO-2113(2).2", "side_min", [1, 100], [0], 100),
+    case("CO-2113(2).2", "side_max", [1, 500], [0], 10000),
+    case("CO-2113(7).4", "bust_bonus_min", [1, 100], [0], 100),
+    case("CO-2113(7).4", "bust_bonus_max", [1, 500], [0], 10000),
+    case("CO-2113(2).3", "aggregate_limit", [1, 500], [0], None),
+    case("CO-2113(3).1", "tip_bets", [True, False], [], False),
+    case("CO-2113(3).3", "tip_even_dollar", [True, False], [], False),
+    case("CO-2113(3).3", "tip_max", [1, 25], [0], None),
+]
+BUFFALO_3 = [
+    case("CO-2114(1).2", "decks", [4, 6], [0, 1, 2, 3, 5, 7, 8], 6),
+    case("CO-2114(5).1", "table_21_plus_3", ["A", "B"], ["C"], "A"),
+    case("CO-2114(5).1", "top_3_table", ["A", "B"], ["C"], "A"),
+    case("CO-2114(2).4", "side_min", [1, 100], [0], 100),
+    case("CO-2114(2).4", "side_max", [1, 500], [0], 10000),
+    case("CO-2114(6).3", "bust_bonus_min", [1, 100], [0], 100),
+    case("CO-2114(6).3", "bust_bonus_max", [1, 500], [0], 10000),
+    case("CO-2114(2).5", "aggregate_limit", [1, 500], [0], None),
+    case("CO-2114(3).1", "tip_bets", [True, False], [], False),
+    case("CO-2114(3).3", "tip_even_dollar", [True, False], [], False),
+    case("CO-2114(3).3", "tip_max", [1, 25], [0], None),
+]
 SCHEDULES = {1: [4], 2: [1, 2, 3], 6: [1, 2, 3, 12, 13, 14]}
 GOLDEN = [
     case("CO-2108(2).1", "decks", [1, 2, 6], [0, 3, 4, 5, 7, 8], 6),
@@ -244,6 +272,8 @@ BOOKS = {
     "blackjack-co": BLACKJACK,
     "21-plus-3": PLUS_THREE,
     "golden-21": GOLDEN,
+    "buffalo-2": BUFFALO_2,
+    "buffalo-3": BUFFALO_3,
 }
 
 
@@ -279,7 +309,8 @@ def test_limits_that_leave_no_wager_are_found(book: str, settings: dict[str, Any
 
 
 def test_every_option_is_examined() -> None:
-    for book, ours in (("21-plus-3", PLUS_THREE), ("golden-21", GOLDEN)):
+    added = {"21-plus-3": PLUS_THREE, "golden-21": GOLDEN, "buffalo-2": BUFFALO_2, "buffalo-3": BUFFALO_3}
+    for book, ours in added.items():
         assert {each.values[1] for each in ours} == set(read_data(book, "rulebook.toml")["options"])
     for book, cases in (("spanish21-md", MARYLAND), ("spanish21-charity", CHARITY), ("blackjack-co", BLACKJACK)):
         assert {each.values[1] for each in cases} == set(load(book).options)

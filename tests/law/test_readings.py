@@ -21,6 +21,8 @@ PLAYERS = [Finished(21, 2, True), Finished(21, 2, False), *(Finished(total, 3, F
 MATTERS: dict[str, dict[str, object]] = {  # settings under which all of a text's switches matter
     "spanish21-ma": {"bonus_spin": True, "wheel": WHEEL},
     "golden-21": {"tip_bets": True, "tip_even_dollar": True},
+    "buffalo-2": {"tip_bets": True, "tip_even_dollar": True},
+    "buffalo-3": {"tip_bets": True, "tip_even_dollar": True},
 }
 DEALERS = [PLAYERS[0], *PLAYERS[2:]]
 

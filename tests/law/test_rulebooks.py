@@ -16,14 +16,15 @@ READY = [each for each in rulebook_ids() if load(each).ready]
 
 
 def test_the_rulebooks() -> None:
-    colorado, spanish = ["21-plus-3", "blackjack-co", "golden-21"], ["charity", "ma", "ma-prior", "md"]
+    colorado = ["21-plus-3", "blackjack-co", "buffalo-2", "buffalo-3", "golden-21"]
+    spanish = ["charity", "ma", "ma-prior", "md"]
     assert [*colorado, *(f"spanish21-{each}" for each in spanish)] == READY
     assert "pai-jack" in rulebook_ids()
     assert not load("pai-jack").ready
 
 
 def test_the_inventories_are_complete() -> None:
-    assert [len(load(each).clauses) for each in READY] == [46, 12, 76, 83, 229, 211, 219]
+    assert [len(load(each).clauses) for each in READY] == [46, 12, 61, 69, 76, 83, 229, 211, 219]
 
 
 def test_the_older_edition_is_not_a_copy() -> None:

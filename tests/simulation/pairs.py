@@ -37,6 +37,8 @@ BASES: dict[str, list[dict[str, object]]] = {
     "blackjack-co": [{}, {"surrender": "late", "double": "any_number", "resplit_aces": True}],
     "21-plus-3": [{}, {"decks": 2, "player_cards": "face_down"}],
     "golden-21": [{}, {"decks": 2}],
+    "buffalo-2": [{}, {"decks": 2}],
+    "buffalo-3": [{}],
 }
 RAISED: dict[str, list[dict[str, object]]] = {
     "spanish21-ma": [{"match_odds": {"same_suit": "12:1"}}, {"match_odds": {"other_suit": "5:1"}}],
@@ -138,6 +140,8 @@ class Net:
 def exact_cents(compiled: Compiled, solution: Solution) -> dict[Wager, float]:
     found = {MAIN: float(solution.main_value) * STAKE}
     for priced in side_wagers(compiled.game):
+        if is_for_hands_in_play(compiled, priced.wager):
+            continue  # whose hand is in play has drawn other cards than anybody
         found[priced.wager] = float(priced.ev) * compiled.stakes[priced.wager] * offered(compiled, priced.wager)
     award = award_line(solution, STAKE, compiled.boxes - 1)
     if award is not None:
@@ -145,9 +149,16 @@ def exact_cents(compiled: Compiled, solution: Solution) -> dict[Wager, float]:
     return {wager: compiled.boxes * each for wager, each in found.items()}
 
 
+def is_for_hands_in_play(compiled: Compiled, wager: Wager) -> bool:
+    return any(side.id == wager and side.late is not None and side.late.active for side in compiled.sides)
+
+
 def offered(compiled: Compiled, wager: Wager) -> float:
-    """How often a wager can be placed at all: some only against certain up cards."""
+    """How often a wager can be placed at all: some only against certain up cards, some unless there is a blackjack."""
     shoe = compiled.game.shoe
+    if any(side.id == wager and side.late is not None for side in compiled.sides):
+        aces, tens = (sum(card.points == points for card in shoe) for points in (11, 10))
+        return 1 - 2 * aces * tens / (len(shoe) * (len(shoe) - 1))
     against = {side.id: side.against for side in compiled.sides}.get(wager)
     return 1.0 if against is None else float(Fraction(sum(card.rank in against for card in shoe), len(shoe)))
 

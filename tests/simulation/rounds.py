@@ -23,7 +23,7 @@ from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.plans import Plan, empty_plan, suit_hands
 
 SPANISH = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity")
-RULEBOOKS = (*SPANISH, "blackjack-co", "21-plus-3", "golden-21")
+RULEBOOKS = (*SPANISH, "blackjack-co", "21-plus-3", "golden-21", "buffalo-2", "buffalo-3")
 OPTIONS: dict[str, dict[str, list[object]]] = {
     "spanish21-ma": {
         "decks": [6, 8],
@@ -57,6 +57,20 @@ OPTIONS: dict[str, dict[str, list[object]]] = {
         "schedule": [1, 2, 3, 4, 12, 13, 14],
         "golden_cap_main": [True, False],
         "double": ["any_two", "any_number"],
+    },
+    "buffalo-2": {
+        "decks": [1, 2, 4],
+        "table_21_plus_3": ["A", "B"],
+        "soft17": ["stand", "hit"],
+        "surrender": ["none", "late"],
+        "hit_split_aces": [True, False],
+    },
+    "buffalo-3": {
+        "decks": [4],
+        "table_21_plus_3": ["A", "B"],
+        "top_3_table": ["A", "B"],
+        "soft17": ["stand", "hit"],
+        "surrender": ["none", "late"],
     },
 }
 STAKES = (500, 600, 1000)
@@ -92,9 +106,12 @@ def _random_settings(rulebook: str, chance: random.Random) -> dict[str, object]:
 def random_stakes(rules: BlackjackRules, main: Cents, chance: random.Random) -> dict[Wager, Cents]:
     stakes = {Wager("main"): main}
     for wager, terms in rules.betting.wagers.items():
-        if wager != "main" and chance.random() < 0.6:
-            assert terms.least is not None
-            stakes[wager] = terms.least.amount
+        beside = all(tie.to in stakes for tie in terms.needs)
+        if wager != "main" and beside and chance.random() < 0.6:
+            stakes[wager] = terms.smallest(rules.betting.chip)
+    for side in rules.sides:
+        if side.late is not None and chance.random() < 0.6:
+            stakes[side.id] = side.terms.smallest(rules.betting.chip)
     if chance.random() < 0.6:
         stakes[Wager("insurance")] = Cents(main // 2)
     return stakes

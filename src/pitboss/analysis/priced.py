@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
@@ -41,11 +42,15 @@ class Outcome(Generic[Number]):
 
 @dataclass(frozen=True, slots=True)
 class Priced:
-    """A wager with all its outcomes, which exclude each other and leave nothing out."""
+    """A wager with all its outcomes, which exclude each other and leave nothing out.
+
+    `by_up_card` is what it is worth against each up card, of a wager that is placed when that is known.
+    """
 
     wager: Wager
     outcomes: tuple[Outcome[Fraction], ...]
     method: str
+    by_up_card: Mapping[str, Fraction] | None = None
 
     def __post_init__(self) -> None:
         assert sum(each.probability for each in self.outcomes) == 1

@@ -6,7 +6,7 @@ rows, and the ways that make the same rows are added up; what the rows pay stand
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -14,7 +14,8 @@ import numpy as np
 
 from pitboss.analysis.priced import Outcome, Priced
 from pitboss.analysis.rows import Shoe, row_table, ways
-from pitboss.games.registry import Game, family
+from pitboss.analysis.whole_hand import by_up_card
+from pitboss.games.registry import Family, Game, family
 from pitboss.money import Cents, Odds
 from pitboss.payouts import Payout, Spin, Sum
 from pitboss.wagers.side import Place, SideWager
@@ -30,8 +31,8 @@ def price_side_wagers(game: Game) -> Iterator[Priced]:
     sides = () if found is None else found.rules.sides
     for wager in game.house.rulebook.wagers:
         for side in sides:
-            if side.id == wager:
-                yield price(side, shoe_counts(game))
+            if side.id == wager and found is not None:
+                yield price(side, shoe_counts(game)) if side.whole is None else price_whole_hand(found, side)
 
 
 def shoe_counts(game: Game) -> Shoe:
@@ -49,6 +50,33 @@ def price(side: SideWager, shoe: Shoe) -> Priced:
     if side.together is not None:
         method += "; what all winners of a round share is left out, as it depends on the stakes of all"
     return Priced(side.id, tuple(outcomes), method)
+
+
+def price_whole_hand(game: Family, side: SideWager) -> Priced:
+    """A wager on the dealer's whole hand: by up card where it is placed when that is known, and over all of them."""
+    against = by_up_card(game, side)
+    chances: defaultdict[tuple[str, ...], Fraction] = defaultdict(Fraction)
+    for each in against:
+        for rows, chance in each.rows.items():
+            chances[rows] += each.chance * chance
+    outcomes = tuple(
+        outcome
+        for rows in sorted(chances, key=lambda rows: _rank(side, rows))
+        for outcome in _outcomes(side, rows, chances[rows])
+    )
+    method = "counting every way in which the dealer can draw"
+    if side.late is None:
+        return Priced(side.id, outcomes, method)
+    method += "; by a player who has looked at the up card alone, and given that the dealer has no blackjack"
+    found = {
+        each.up: sum((chance * _pays(side, rows) for rows, chance in each.rows.items()), Fraction(0))
+        for each in against
+    }
+    return Priced(side.id, outcomes, method, found)
+
+
+def _pays(side: SideWager, rows: tuple[str, ...]) -> Fraction:
+    return odds_of(side.odds(rows).odds) if rows else Fraction(-1)
 
 
 def count_rows(side: SideWager, shoe: Shoe) -> dict[tuple[str, ...], int]:

@@ -92,13 +92,15 @@ def _object(prices: Prices) -> dict[str, Any]:
 
 
 def _price_object(price: Price) -> dict[str, Any]:
-    found = {
+    found: dict[str, Any] = {
         "ev": price.ev,
         "ev_exact": price.exact,
         "sd": price.sd,
         "outcomes": _outcome_objects(price.outcomes),
         "method": price.method,
     }
+    if price.by_up_card is not None:
+        found["by_up_card"] = {up: {"ev": float(ev), "ev_exact": str(ev)} for up, ev in price.by_up_card.items()}
     return found if price.fair_wheel is None else {**found, "fair_wheel_mean": price.fair_wheel}
 
 
@@ -138,6 +140,11 @@ def _print(prices: Prices) -> None:
     say(table([("  WAGER", "HOUSE EDGE", "SD", "EXACTLY"), *_price_lines(prices)], right=(1, 2)))
     for price in prices.wagers.values():
         _print_outcomes(price.wager, price.outcomes)
+        if price.by_up_card is not None:
+            lines = [(f"  {price.wager} AGAINST", "HOUSE EDGE", "EXACTLY")]
+            lines += [(f"    {up}", f"{-100 * ev:.4f} %", str(-ev)) for up, ev in price.by_up_card.items()]
+            say()
+            say(table(lines, right=(1,)))
 
 
 def _price_lines(prices: Prices) -> Iterator[tuple[str, str, str, str]]:

@@ -16,7 +16,7 @@ from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, read_amount
 from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
-from pitboss.core.wagering import PlaceWager
+from pitboss.core.wagering import PlaceLate, PlaceWager
 from pitboss.games.blackjack.intents import Insure, Show
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player, Wager
 from pitboss.money import Cents, spoken
@@ -237,16 +237,36 @@ class Seat:
         mine = [hand for hand in round_.layout.order if round_.layout.hands[hand].caller == self._me]
         found = [(hand, option) for hand in mine for option in round_.options(self._me, hand, request.verbs)]
         held = self._table.floor.chips(self._me)
-        found = [(hand, option) for hand, option in found if option.intents[-1].puts_up(Cents(0)) <= held]
+        least = {hand: option.intents[0 if issubclass(option.verb, PlaceLate) else -1] for hand, option in found}
+        found = [(hand, option) for hand, option in found if least[hand].puts_up(Cents(0)) <= held]
         if not found:
             return [Close()]
         hand, option = found[0]
+        if issubclass(option.verb, PlaceLate):
+            return self._late(hand, option)
         intent = option.intents[-1]
         keys = [(KEYS.get(option.verb.verb, "y"), _phrase(intent)), ("Enter", "no")]
         where = f" on box {hand.box}" if len(mine) > 1 else ""
         name = "Insurance" if isinstance(intent, Insure) else option.verb.verb.capitalize()
         key = self._choose(f"{name}{where}?", keys, _subjects([option]))
         return [Close()] if key == "Enter" else [Act(self._me, hand, intent)]
+
+    def _late(self, hand: HandId, option: Option) -> list[Answer]:
+        """A wager that is placed when cards lie, or none."""
+        verb = option.verb
+        assert issubclass(verb, PlaceLate)
+        limits = " to ".join(spoken(intent.puts_up(Cents(0))) for intent in option.intents)
+        self._out.tell(self._bets.pay_table(verb.wager))
+        while True:
+            text = self._line(f"{called(verb.wager)}, {limits}:", [("Enter", "none")], _subjects([option]))
+            if not text:
+                return [Close()]
+            amount = self._read(text)
+            refusal = None if amount is None else option.refuses(verb(amount))
+            if refusal is not None:
+                self._out.refused(refusal)
+            elif amount is not None:
+                return [Act(self._me, hand, verb(amount))]
 
     def _cut(self, request: Offer) -> list[Answer]:
         least, middle, most = (intent.at for intent in request.options[0].intents if isinstance(intent, Cut))

@@ -31,6 +31,7 @@ def sheet(prices: Prices) -> list[Table]:
         _wagers(game, lines),
         *([] if prices.award is None else [_award(prices.award)]),
         *(_outcomes(line) for line in lines if line.outcomes),
+        *(_by_up_card(line) for line in lines if line.by_up_card),
         *(_bands(line) for line in lines if line.sd),
         _rules(game),
         _readings(game),
@@ -75,6 +76,12 @@ def _outcomes(line: Price) -> Table:
         chance, pays = f"{float(each.probability):.10f}", f"{float(each.pays):g}"
         rows.append((each.name, chance, each.exactly or "", pays, f"{back:.8f}", " ".join(each.clauses)))
     return f"Outcomes of {line.wager}", rows
+
+
+def _by_up_card(line: Price) -> Table:
+    rows: list[Sequence[str]] = [("up card", "house edge", "exactly")]
+    rows += [(up, f"{-100 * ev:.6f} %", str(-ev)) for up, ev in (line.by_up_card or {}).items()]
+    return f"{line.wager} against each up card", rows
 
 
 def _award(award: AwardLine) -> Table:

@@ -53,4 +53,5 @@ class Occasion(StrEnum):
     BETTING = "betting"
     INSURANCE = "insurance"
     RESCUE = "rescue"
+    LATE_WAGER = "late wager"
     BETWEEN_ROUNDS = "between rounds"

@@ -42,6 +42,27 @@ class PlaceWager(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceLate(Intent):
+    """A wager that is placed when cards lie; each such wager has a kind of its own, named after it."""
+
+    wager: ClassVar[Wager]
+    amount: Cents
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        amount = read_amount(words)
+        if amount is None:
+            raise ValueError(f"takes an amount of dollars, as in {cls.verb} 5")
+        return cls(amount)
+
+    def written(self) -> str:
+        return f"{self.verb} {plain(self.amount)}"
+
+    def puts_up(self, _original: Cents) -> Cents:
+        return self.amount
+
+
+@dataclass(frozen=True, slots=True)
 class Limit:
     amount: Cents
     clauses: Clauses
@@ -59,7 +80,7 @@ class Tie:
 class WagerTerms:
     """On what terms one wager may be placed.
 
-    It may need another wager beside it, may not exceed it, or must equal it when the betting closes; it may have to
+    It may need other wagers beside it, may not exceed it, or must equal it when the betting closes; it may have to
     be a multiple of an amount; who plays at all may have to place it (`compulsory`); and it may be for those only who
     placed it on the first hand after the shuffle (`from_first_hand`).
     """
@@ -68,7 +89,7 @@ class WagerTerms:
     clauses: Clauses
     least: Limit | None = None
     most: Limit | None = None
-    needs: Tie | None = None
+    needs: tuple[Tie, ...] = ()
     not_above: Tie | None = None
     equals: Tie | None = None
     multiple_of: Limit | None = None
@@ -88,12 +109,14 @@ class WagerTerms:
 
     def smallest(self, chip: Cents) -> Cents:
         """The least that may be placed by itself."""
-        return next((each.amount for each in (self.least, self.multiple_of) if each is not None), chip)
+        step = chip if self.multiple_of is None else self.multiple_of.amount
+        least = step if self.least is None else self.least.amount
+        return Cents(-(-least // step) * step)
 
     def cited(self) -> Clauses:
         """Every clause of these terms."""
         limits = [each.clauses for each in (self.least, self.most, self.multiple_of) if each is not None]
-        ties = [each.clauses for each in (self.needs, self.not_above, self.equals) if each is not None]
+        ties = [each.clauses for each in (*self.needs, self.not_above, self.equals) if each is not None]
         every = (*self.clauses, *(each for group in (*limits, *ties) for each in group))
         return tuple(dict.fromkeys((*every, *self.compulsory, *self.from_first_hand)))
 
@@ -173,14 +196,21 @@ def _refuses_wager(t: Round[R], player: Player, hand: HandId, intent: Intent) ->
     if terms.from_first_hand and opened is not None and player not in opened:
         says = f"{player} did not place a {terms.wager} wager on the first hand after the shuffle"
         return Refusal("mid-deck", f"{says}, and may not enter now", terms.from_first_hand)
-    if intent.amount <= 0:
-        return _refusal("not-positive", terms, intent.amount, "is no wager; put up a positive amount", terms.clauses)
     there = t.layout.stakes.get(StakeId(player, hand, intent.wager))  # before the first card a wager may be raised
     total = Cents(intent.amount + (there.original if there is not None else 0))
-    return _refuses_amount(betting, terms, total) or _refuses_beside(t, terms, player, hand, total)
+    return refuses_amount(t, terms, player, hand, intent.amount, total)
 
 
-def _refuses_amount(betting: BettingTerms, terms: WagerTerms, amount: Cents) -> Refusal | None:
+def refuses_amount(
+    t: Round[R], terms: WagerTerms, player: Player, hand: HandId, amount: Cents, total: Cents
+) -> Refusal | None:
+    """What speaks against so much on a box, where it makes so much in all."""
+    if amount <= 0:
+        return _refusal("not-positive", terms, amount, "is no wager; put up a positive amount", terms.clauses)
+    return _refuses_limits(t.rules.betting, terms, total) or _refuses_beside(t, terms, player, hand, total)
+
+
+def _refuses_limits(betting: BettingTerms, terms: WagerTerms, amount: Cents) -> Refusal | None:
     if terms.least is not None and amount < terms.least.amount:
         says = f"is under the minimum of {spoken(terms.least.amount)}"
         return _refusal("under-minimum", terms, amount, says, terms.least.clauses)
@@ -202,14 +232,23 @@ def _refusal(code: str, terms: WagerTerms, amount: Cents, says: str, clauses: Cl
 
 def _refuses_beside(t: Round[R], terms: WagerTerms, player: Player, hand: HandId, total: Cents) -> Refusal | None:
     """What the wagers that already lie on the box have against this one."""
-    needs, cap = terms.needs, terms.not_above
-    if needs is not None and StakeId(player, hand, needs.to) not in t.layout.stakes:
-        says = f"a {terms.wager} wager needs a {needs.to} wager on the same box first"
-        return Refusal(f"needs-{needs.to}", says, needs.clauses)
+    refusal = refuses_alone(t, terms, player, hand)
+    if refusal is not None:
+        return refusal
+    cap = terms.not_above
     other = None if cap is None else t.layout.stakes.get(StakeId(player, hand, cap.to))
     if cap is not None and other is not None and total > other.original:
         says = f"a {terms.wager} wager of {spoken(total)} is above the {cap.to} wager of {spoken(other.original)}"
         return Refusal(f"above-{cap.to}", says, cap.clauses)
+    return None
+
+
+def refuses_alone(t: Round[R], terms: WagerTerms, player: Player, hand: HandId) -> Refusal | None:
+    """Whether a wager that this one needs beside it is missing."""
+    for needs in terms.needs:
+        if StakeId(player, hand, needs.to) not in t.layout.stakes:
+            says = f"a {terms.wager} wager needs a {needs.to} wager on the same box first"
+            return Refusal(f"needs-{needs.to}", says, needs.clauses)
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.priced import MAIN_METHOD, AwardLine, MainWager, Outcome, Priced, priced_award
@@ -26,7 +27,8 @@ class Price:
     """One wager: the player's expectation for each unit of it, its standard deviation, and every outcome.
 
     `exact` is the expectation as a fraction where one exists. `fair_wheel` is what a wheel would have to hand out on
-    average, in dollars, so that the wager breaks even.
+    average, in dollars, so that the wager breaks even. `by_up_card` has the expectation against each up card of a wager
+    that is placed when it is known.
     """
 
     wager: Wager
@@ -36,6 +38,7 @@ class Price:
     method: str
     exact: str | None = None
     fair_wheel: float | None = None
+    by_up_card: Mapping[str, Fraction] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,8 @@ def _side(game: Game, priced: Priced) -> Price:
     if mean is not None and terms is not None and terms.least is not None:
         fair = float(mean * terms.least.amount / 100)
     sd = float(priced.variance) ** 0.5
-    return Price(priced.wager, float(priced.ev), sd, priced.outcomes, priced.method, str(priced.ev), fair)
+    by_up_card = priced.by_up_card
+    return Price(priced.wager, float(priced.ev), sd, priced.outcomes, priced.method, str(priced.ev), fair, by_up_card)
 
 
 def changes(game: Game, progress: Callable[[int, int], None] | None = None) -> list[Change]:

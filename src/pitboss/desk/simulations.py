@@ -72,11 +72,15 @@ def _by_plan(best: Solution, plan: str, chart: Sequence[Sequence[str]] | None) -
 
 
 def exact_values(prepared: Prepared) -> dict[Wager, float]:
-    """The expectation of each wager for a unit of it, where it is known; the award's for a unit of the main wager."""
+    """The expectation of each wager for a unit of it, where it is known; the award's for a unit of the main wager.
+
+    A wager that only hands in play may have is met by other cards than a fresh shoe's: it has no exact value here.
+    """
     compiled = prepared.compiled
     played = compiled.rules.played
     found = {played: float(prepared.solution.main_value)}
-    found |= {each.wager: float(each.ev) for each in side_wagers(compiled.game)}
+    in_play = {side.id for side in compiled.sides if side.late is not None and side.late.active}
+    found |= {each.wager: float(each.ev) for each in side_wagers(compiled.game) if each.wager not in in_play}
     award = award_line(prepared.solution, compiled.stakes[played], compiled.boxes - 1)
     if award is not None:
         found[award.id] = float(award.own + award.from_others)

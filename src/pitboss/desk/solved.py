@@ -100,11 +100,12 @@ class Solved:
         """Every side wager that the house takes."""
         known = self.kept.answer("sides")
         if known is not None:
-            return [Priced(Wager(name), tuple(_counted(each) for each in found), how) for name, found, how in known]
+            return [_side(row) for row in known]
         from pitboss.analysis.edge import side_wagers  # noqa: PLC0415
 
         sides = list(side_wagers(self.game))
-        self.kept.keep("sides", [[each.wager, _written(each.outcomes), each.method] for each in sides])
+        rows = [[each.wager, _written(each.outcomes), each.method, _against(each)] for each in sides]
+        self.kept.keep("sides", rows)
         return sides
 
     @cached_property
@@ -132,6 +133,17 @@ def _number(value: Fraction | float) -> str | float:
 def _outcome(row: list[Any]) -> Outcome[float]:
     name, probability, pays, clauses, spun = row
     return Outcome(name, probability, pays, tuple(ClauseId(each) for each in clauses), spun)
+
+
+def _against(priced: Priced) -> dict[str, str] | None:
+    found = priced.by_up_card
+    return None if found is None else {up: str(worth) for up, worth in found.items()}
+
+
+def _side(row: list[Any]) -> Priced:
+    name, outcomes, method, against = row
+    by_up_card = None if against is None else {up: Fraction(worth) for up, worth in against.items()}
+    return Priced(Wager(name), tuple(_counted(each) for each in outcomes), method, by_up_card)
 
 
 def _counted(row: list[Any]) -> Outcome[Fraction]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pitboss.core.options import Refusal
 from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act
-from pitboss.core.wagering import PlaceWager, WagerTerms
+from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_amount
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.registry import Family
 from pitboss.ids import Box, HandId, Player, Wager, is_tip
@@ -20,12 +20,13 @@ USUAL = dollars(10)
 def stakes_of(game: Family, bets: Mapping[str, Cents] | None = None, *, every: bool = False) -> dict[Wager, Cents]:
     """The wagers to place, each put to the house as a player's would be; raises `BadQuestion` and `Refused`."""
     rules = game.rules
-    offered, insurance = rules.betting.wagers, rules.insurance
+    late = {side.id: side.terms for side in rules.sides if side.late is not None}
+    offered, insurance = {**rules.betting.wagers, **late}, rules.insurance
     known = [*(each for each in offered if not is_tip(each)), *([] if insurance is None else [insurance.wager.id])]
     stakes = {rules.played: usual_stake(offered[rules.played])}
     if every:
         beside = [wager for wager in offered if wager != rules.played and not is_tip(wager)]
-        stakes |= {wager: _least(offered[wager]) for wager in beside}
+        stakes |= {wager: _least(offered[wager], rules.betting.chip) for wager in beside}
     for name, amount in (bets or {}).items():
         if is_tip(Wager(name)):
             raise BadQuestion(f"{name}: a tip is a gift to the dealer, and only wagers are priced and simulated")
@@ -48,8 +49,8 @@ def usual_stake(terms: WagerTerms) -> Cents:
     return least if terms.most is None else min(least, terms.most.amount)
 
 
-def _least(terms: WagerTerms) -> Cents:
-    return USUAL if terms.least is None else terms.least.amount
+def _least(terms: WagerTerms, chip: Cents) -> Cents:
+    return USUAL if terms.least is None else terms.smallest(chip)
 
 
 def _need_allowed(game: Family, stakes: Mapping[Wager, Cents]) -> None:
@@ -61,6 +62,12 @@ def _need_allowed(game: Family, stakes: Mapping[Wager, Cents]) -> None:
             refusal = table.answer(Act(Player("one"), HandId(Box(1), 1), PlaceWager(wager, amount)))
             if refusal is not None:
                 raise Refused.by(refusal, wager)
+    for side in rules.sides:
+        if side.late is not None and side.id in stakes:
+            one, amount = Player("one"), stakes[side.id]
+            refusal = refuses_amount(table.round, side.terms, one, HandId(Box(1), 1), amount, amount)
+            if refusal is not None:
+                raise Refused.by(refusal, side.id)
     table.close()
     insurance = rules.insurance
     if insurance is None or insurance.wager.id not in stakes:

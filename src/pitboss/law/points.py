@@ -44,6 +44,8 @@ class Point(StrEnum):
     INSURANCE_OFFERED = "the offer of insurance"
     INSURE = "whether a hand may be insured"
     HOLE_CHECKED = "the look for a blackjack"
+    LATE_OFFERED = "the offer of a wager when cards lie"
+    LATE_PLACED = "whether a wager may be placed when cards lie"
     CLAIM = "a hidden hand shown to win"
     TIPS = "on what terms a tip is taken"
     BLACKJACKS_AT_ONCE = "blackjacks paid at once"

@@ -265,7 +265,7 @@ class _Script:
 
     def _box_of(self, action: Action) -> HandId:
         layout = self.runner.round.layout
-        own = [hand for hand in layout.order if layout.hands[hand].caller == action.player]
+        own = {hand.box for hand in layout.order if layout.hands[hand].caller == action.player}
         if action.box is None and len(own) > 1:
             raise Malformed(f"{action.player} has several boxes; write {action.player}@BOX in {action.text!r}")
         return self._own_hand(action)

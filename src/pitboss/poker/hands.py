@@ -20,6 +20,7 @@ class Kind(StrEnum):
     PAIR = "pair"
     TWO_PAIR = "two_pair"
     THREE_OF_A_KIND = "three_of_a_kind"
+    SUITED_THREE_OF_A_KIND = "suited_three_of_a_kind"
     STRAIGHT = "straight"
     FLUSH = "flush"
     FULL_HOUSE = "full_house"
@@ -54,6 +55,8 @@ def made(cards: Sequence[Card], *, ace_low: bool = True) -> frozenset[Kind]:
     flush, straight = is_flush(cards), is_straight(cards, ace_low=ace_low)
     if flush:
         found.add(Kind.FLUSH)
+        if len(cards) == 3 and Kind.THREE_OF_A_KIND in found:
+            found.add(Kind.SUITED_THREE_OF_A_KIND)
     if straight:
         found.add(Kind.STRAIGHT)
     if flush and straight:

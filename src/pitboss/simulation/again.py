@@ -7,7 +7,7 @@ settlement under its clause; the nets of both must be the same to the cent.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,6 +26,7 @@ from pitboss.shoe.stack import Stack
 from pitboss.simulation import layout
 from pitboss.simulation.compiled import Compiled, card_of
 from pitboss.simulation.programmes import blackjack
+from pitboss.wagers.side import SideWager
 
 INTENTS: dict[int, type[Intent]] = {
     layout.STAND: Stand,
@@ -112,13 +113,23 @@ class _People:
         self.taken = {hand: deque(taken) for hand, taken in dealt.decisions.items()}
         insurance = compiled.rules.insurance
         self.insurance = None if insurance is None else insurance.wager.id
+        self.placed_late = {side.id for side in compiled.rules.sides if side.late is not None}
+        self.late: deque[Answer] = deque(self._late(compiled.rules.sides, dealt.nets))
         self.uninsured = deque(self.boxes if self.insurance in self.stakes else ())
+
+    def _late(self, sides: Iterable[SideWager], nets: Sequence[Mapping[Wager, Cents]]) -> Iterator[Answer]:
+        """Wagers that are placed when cards lie, on the boxes on which the kernel had them: none of them can push."""
+        for side in sides:
+            for box in self.boxes if side.late is not None and side.id in self.stakes else ():
+                if nets[box - 1][side.id]:
+                    verb = next(iter(side.late.terms if side.late is not None else ()))
+                    yield Act(player_of(box), HandId(Box(box), 1), verb(self.stakes[side.id]))
 
     def bets(self) -> Iterator[Answer]:
         """The main wager of each box first, then what goes beside it."""
         for box in self.boxes:
             for wager, amount in sorted(self.stakes.items(), key=lambda entry: entry[0] != MAIN):
-                if wager != self.insurance:
+                if wager != self.insurance and wager not in self.placed_late:
                     yield Act(player_of(box), HandId(Box(box), 1), PlaceWager(wager, amount))
         yield Close()
 
@@ -131,6 +142,8 @@ class _People:
                 return Decline() if option is None else Act(player, hand, option.intents[-1])
             case Window(Occasion.INSURANCE):
                 return self._insure()
+            case Window(Occasion.LATE_WAGER):
+                return self.late.popleft() if self.late else Close()
             case Window():
                 return self._rescue()
             case Spin(hand):

@@ -41,6 +41,8 @@ TOGETHER = WAGERS
 # Side wagers: where they see a card, how many, and how many states and rows one may have; 52 kinds of card.
 AT_FIRST, AT_SECOND, AT_UP, AT_HOLE = 0, 1, 2, 3
 MOST_SEEN, MOST_STATES, MOST_ROWS, KINDS = 5, 256, 96, 64
+BEFORE_CARDS, NO_BLACKJACK, IN_PLAY = 0, 1, 2
+MOST_DEALER = 24  # cards of the dealer; he stands on 17, so no more than 17 aces and what they are drawn to
 
 # What is counted besides outcomes.
 BOXES_SPLIT, SPLITS, DEALER_BLACKJACKS, ROUNDS, SHOES, CARDS_DEALT = 0, 1, 2, 3, 4, 5
@@ -66,7 +68,9 @@ class Tables(Protocol):
     A side wager sees `side_seen` cards at `side_places`; `side_step` leads from state to state by the `kind` of each,
     and the last one to a row. `side_offered` says against which up cards, `side_late` that the second card decides it,
     `side_spins` which rows earn the wheel. Of a wheel there are the weights up to each section, whose rows begin at
-    `first_section`.
+    `first_section`. A wager on the dealer's `side_whole` hand steps through all his cards, and `side_end` has the row
+    of a state by whether he is bust. `side_when` says when a wager is placed: before the cards, once the dealer has no
+    blackjack, or then only on boxes with a hand in play, of which a blackjack may be one (`side_blackjacks`).
 
     The short way has tables of its own: `start` is the state of two first cards against an up card, or in the last row
     against a blackjack; `step` where a card leads from there; `over` the code of a finished state against each end of
@@ -89,6 +93,9 @@ class Tables(Protocol):
     split_hands: Bytes
     class_of: Bytes
     bust_class: int
+    blackjack_class: int
+    bust_end: int
+    whole_sides: int
     code: Bytes
     awarded: Bytes
     decided: Bytes
@@ -111,6 +118,10 @@ class Tables(Protocol):
     side_step: Shorts
     side_offered: Bytes
     side_late: Bytes
+    side_whole: Bytes
+    side_end: Bytes
+    side_when: Bytes
+    side_blackjacks: Bytes
     side_spins: Bytes
     wheel: Ints
     sections: Ints
@@ -170,6 +181,10 @@ TABLES = np.dtype(
         ("side_seen", "u1", MOST_SIDES),
         ("side_offered", "u1", (MOST_SIDES, KINDS)),
         ("side_late", "u1", MOST_SIDES),
+        ("side_whole", "u1", MOST_SIDES),
+        ("side_end", "u1", (MOST_SIDES, MOST_STATES, 2)),
+        ("side_when", "u1", MOST_SIDES),
+        ("side_blackjacks", "u1", MOST_SIDES),
         ("side_spins", "u1", (MOST_SIDES, MOST_ROWS)),
         ("wheel", "i8", (MOST_SIDES, MOST_SECTIONS)),
         ("sections", "i8", MOST_SIDES),
@@ -182,6 +197,9 @@ TABLES = np.dtype(
             for name in (
                 "whole",
                 "bust_class",
+                "blackjack_class",
+                "bust_end",
+                "whole_sides",
                 "surrendered",
                 "surrender_lost",
                 "peeks",
@@ -210,7 +228,8 @@ class Round(Protocol):
     last one that is left takes its place, and `swap_place` and `swap_card` say so; a bit of `touched` says that a place
     is among them. `dealt` are the first two cards of a box. Of each hand there are its first card, its doubles, and
     what it came to: an outcome's code, or while it waits for the dealer -1 minus its class; of the hand that is played
-    just now there is more in `at`. `rows` are what side wagers came to, `NO_ROW` where there is none.
+    just now there is more in `at`. `dealer` are the dealer's cards, and `active` says which boxes have a hand in play
+    when all have acted. `rows` are what side wagers came to, `NO_ROW` where there is none.
 
     Behind the state of the round lie a shoe of its own, for shoes that are dealt on and for the rare round that takes
     more cards than there is room for swaps, and its notes, which are kept for rounds that are to be told again: the
@@ -233,6 +252,8 @@ class Round(Protocol):
     nets: Ints
     rows: Bytes
     sections: Bytes
+    dealer: Bytes
+    active: Bytes
     shoe: Bytes
     drawn: Bytes
     decisions: Shorts
@@ -243,8 +264,8 @@ class Round(Protocol):
 LEFT, DRAWN, READY, USED, SWAPPED, OWN, FULL, VOID, EXHAUSTED, RACK = range(10)
 # The dealer's cards and end; the hand in play: its multiset, cards, suit if it is only one, first and second card.
 UP, SECOND, FINAL, HAND, HELD, SUIT, ONE_CARD, TWO_CARD = range(10, 18)
-NOTED, DECIDED = 18, 19  # whether notes are kept, and how many decisions are noted
-SLOTS = 20
+NOTED, DECIDED, DEALT_TO_DEALER = 18, 19, 20  # whether notes are kept, decisions noted, and the dealer's cards
+SLOTS = 21
 NO_ROW = 255
 
 STATE_OF_ROUND = [
@@ -264,6 +285,8 @@ STATE_OF_ROUND = [
     ("waiting", "u1", MOST_HANDS),
     ("rows", "u1", (MOST_BOXES, MOST_SIDES)),
     ("sections", "u1", MOST_BOXES),
+    ("dealer", "u1", MOST_DEALER),
+    ("active", "u1", MOST_BOXES),
 ]
 BEHIND = [("shoe", "u1", MOST_CARDS), ("drawn", "u1", 2 * MOST_CARDS), ("decisions", "i2", (1024, 3))]
 ROUND = np.dtype(STATE_OF_ROUND + BEHIND, align=True)

@@ -5,7 +5,7 @@ The dealer's cards come first, because few states then tell apart all that matte
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -17,8 +17,19 @@ from pitboss.cards import STANDARD_DECK, Card
 from pitboss.ids import Wager
 from pitboss.money import Cents, spoken
 from pitboss.payouts import Spin, Sum
-from pitboss.simulation.layout import KINDS, MOST_ROWS, MOST_SECTIONS, MOST_SEEN, MOST_SIDES, MOST_STATES, Bytes, Ints
-from pitboss.wagers.side import Place, SideWager
+from pitboss.simulation.layout import (
+    IN_PLAY,
+    KINDS,
+    MOST_ROWS,
+    MOST_SECTIONS,
+    MOST_SEEN,
+    MOST_SIDES,
+    MOST_STATES,
+    NO_BLACKJACK,
+    Bytes,
+    Ints,
+)
+from pitboss.wagers.side import Place, SideWager, WholeHand
 
 PLACES = (Place.FIRST, Place.SECOND, Place.UP, Place.HOLE)
 DEALER_FIRST = (Place.UP, Place.HOLE, Place.FIRST, Place.SECOND)
@@ -44,6 +55,10 @@ class SideTables(NamedTuple):
     step: NDArray[np.uint16]
     offered: Bytes
     late: Bytes
+    whole: Bytes
+    end: Bytes
+    when: Bytes
+    blackjacks: Bytes
     spins: Bytes
     nets: Ints
     wheel: Ints
@@ -67,6 +82,10 @@ def side_tables(sides: Sequence[SideWager], stakes: Mapping[Wager, Cents], chip:
         step=np.zeros((MOST_SIDES, MOST_STATES, KINDS), dtype=np.uint16),
         offered=np.zeros((MOST_SIDES, KINDS), dtype=np.uint8),
         late=np.zeros(MOST_SIDES, dtype=np.uint8),
+        whole=np.zeros(MOST_SIDES, dtype=np.uint8),
+        end=np.zeros((MOST_SIDES, MOST_STATES, 2), dtype=np.uint8),
+        when=np.zeros(MOST_SIDES, dtype=np.uint8),
+        blackjacks=np.zeros(MOST_SIDES, dtype=np.uint8),
         spins=np.zeros((MOST_SIDES, MOST_ROWS), dtype=np.uint8),
         nets=np.zeros((MOST_SIDES, MOST_ROWS), dtype=np.int64),
         wheel=np.zeros((MOST_SIDES, MOST_SECTIONS), dtype=np.int64),
@@ -80,14 +99,22 @@ def side_tables(sides: Sequence[SideWager], stakes: Mapping[Wager, Cents], chip:
 
 
 def _fill(tables: SideTables, at: int, side: SideWager, stake: Cents, chip: Cents) -> None:
-    order = [place for place in DEALER_FIRST if place in side.sees]
-    tables.seen[at] = len(order)
-    tables.places[at, : len(order)] = [PLACES.index(place) for place in order]
-    steps = _steps(side, order)
+    if side.whole is not None:
+        steps, ends = automaton(side, side.whole)
+        tables.whole[at] = 1
+        tables.end[at, : len(ends), 1] = ends
+    else:
+        order = [place for place in DEALER_FIRST if place in side.sees]
+        tables.seen[at] = len(order)
+        tables.places[at, : len(order)] = [PLACES.index(place) for place in order]
+        steps = _steps(side, order)
     tables.step[at, : len(steps), : len(STANDARD_DECK)] = steps
     for card, number in NUMBER.items():
         tables.offered[at, number] = side.against is None or card.rank in side.against
     tables.late[at] = Place.HOLE in side.sees
+    if side.late is not None:
+        tables.when[at] = IN_PLAY if side.late.active else NO_BLACKJACK
+        tables.blackjacks[at] = side.late.blackjacks
     for number, rows in enumerate(made_rows(side)):
         tables.spins[at, number] = side.spin(rows) is not None
     for number, row in enumerate(rows_of(side, stake, chip)):
@@ -118,8 +145,46 @@ def _steps(side: SideWager, order: Sequence[Place]) -> NDArray[np.uint16]:
     return table.astype(np.uint16)
 
 
+def automaton(side: SideWager, whole: WholeHand) -> tuple[NDArray[np.uint16], list[int]]:
+    """The states of a wager on the dealer's hand, from card to card, and the row of each if he is bust.
+
+    States between which no further card makes a difference are one; the first is that before the up card.
+    """
+    seen: dict[Hashable, int] = {}
+    for card in STANDARD_DECK:
+        seen.setdefault(whole.begin(card), len(seen))
+    then: list[list[int]] = []
+    for state in (waiting := list(seen)):
+        for card in STANDARD_DECK:
+            after = whole.then(state, card)
+            if after not in seen:
+                seen[after] = len(seen)
+                waiting.append(after)
+        then.append([seen[whole.then(state, card)] for card in STANDARD_DECK])
+    rows = made_rows(side)
+    ends = [rows.index(() if (row := whole.row(state)) is None else (row,)) for state in seen]
+    alike: list[Hashable] = list(ends)
+    while len(set(alike)) < len(
+        set(finer := [(alike[at], *(alike[to] for to in then[at])) for at in range(len(then))])
+    ):
+        alike = list(finer)
+    number: dict[Hashable, int] = {}
+    for each in alike:
+        number.setdefault(each, len(number) + 1)
+    steps = np.zeros((1 + len(number), len(STANDARD_DECK)), dtype=np.uint16)
+    steps[0] = [number[alike[seen[whole.begin(card)]]] for card in STANDARD_DECK]
+    row_of = [0] * (1 + len(number))
+    for at, each in enumerate(alike):
+        steps[number[each]] = [number[alike[to]] for to in then[at]]
+        row_of[number[each]] = ends[at]
+    assert len(steps) <= MOST_STATES, f"{side.id} has too many states for the kernel"
+    return steps, row_of
+
+
 def made_rows(side: SideWager) -> tuple[tuple[str, ...], ...]:
     """What any cards can make, by number."""
+    if side.whole is not None:
+        return ((), *((row,) for row in side.pays))
     return row_table(side.rows, STANDARD_DECK, len(side.sees)).rows
 
 

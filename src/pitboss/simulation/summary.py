@@ -151,7 +151,9 @@ def _result(compiled: Compiled, part: Part, number: int, wager: Wager) -> Result
 
 def _is_offered_sometimes(compiled: Compiled, number: int) -> bool:
     at = number - layout.FIRST_SIDE
-    return 0 <= at < len(compiled.sides) and compiled.sides[at].against is not None
+    return 0 <= at < len(compiled.sides) and (
+        compiled.sides[at].against is not None or compiled.sides[at].late is not None
+    )
 
 
 def _rows(compiled: Compiled, part: Part, number: int) -> tuple[Row, ...]:

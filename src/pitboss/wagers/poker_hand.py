@@ -13,6 +13,9 @@ from pitboss.poker import Kind, first_made
 from pitboss.wagers.side import Place, SideWager
 
 TWENTY_ONE_PLUS_THREE = Wager("21-plus-3")
+TOP_3 = Wager("top-3")
+THREE_CARDS = (Place.FIRST, Place.SECOND, Place.UP)
+TOP_RANKING = (Kind.SUITED_THREE_OF_A_KIND, Kind.STRAIGHT_FLUSH, Kind.THREE_OF_A_KIND)
 RANKING = (Kind.STRAIGHT_FLUSH, Kind.THREE_OF_A_KIND, Kind.STRAIGHT, Kind.FLUSH)
 
 
@@ -25,6 +28,11 @@ class Best:
     def __call__(self, seen: Sequence[Card]) -> tuple[str, ...]:
         row = first_made(seen, self.order)
         return () if row is None else (row,)
+
+
+def top_three(terms: WagerTerms, pays: Mapping[str, Payout], loses: Clauses) -> SideWager:
+    """Top 3: of the same three cards three of a kind, best in one suit, or a straight flush."""
+    return SideWager(terms.wager, THREE_CARDS, Best(best_first(pays, TOP_RANKING)), pays, loses, terms)
 
 
 def best_first(pays: Mapping[str, Payout], ranking: Sequence[str]) -> tuple[str, ...]:
@@ -43,7 +51,7 @@ def twenty_one_plus_three(
     """21+3: the first two cards of the box and the dealer's up card as a hand of three (PT02: the highest row)."""
     return SideWager(
         terms.wager,
-        (Place.FIRST, Place.SECOND, Place.UP),
+        THREE_CARDS,
         Best(best_first(pays, RANKING)),
         pays,
         loses,

@@ -7,13 +7,15 @@ and on the screen. None of these knows any wager by name.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import reduce
 
 from pitboss.cards import Card, Rank
+from pitboss.core.hands import score
 from pitboss.core.layout import Layout
-from pitboss.core.wagering import Limit, WagerTerms
+from pitboss.core.wagering import Limit, PlaceLate, WagerTerms
 from pitboss.ids import Clauses, HandId, Wager
 from pitboss.money import Cents
 from pitboss.payouts import Payout, Pays, Spin
@@ -28,6 +30,7 @@ class Place(StrEnum):
     SECOND = "the second card of the box"
     UP = "the dealer's up card"
     HOLE = "the dealer's second card"
+    DEALER = "all cards of the dealer"
 
 
 class Moment(StrEnum):
@@ -35,8 +38,10 @@ class Moment(StrEnum):
 
     BEFORE_CARDS = "before the first card"
     AFTER_DEAL = "when the first cards lie"
+    AFTER_CHECK = "when the dealer has no blackjack"
+    AFTER_PLAY = "when all players have acted"
     SECOND_CARD = "when the dealer's second card shows"
-    AFTER_ROUND = "when the round is over"
+    WITH_MAIN = "when the dealer's hand is complete"
 
 
 class Order(StrEnum):
@@ -48,6 +53,38 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class WholeHand:
+    """How a wager on the dealer's whole hand goes through its cards: what the up card is, what each further one makes
+    of that, and which row it is in the end if he is bust.
+
+    `apart` tells which cards need to be told apart beside an up card; those that count differently always are.
+    """
+
+    begin: Callable[[Card], Hashable]
+    then: Callable[[Hashable, Card], Hashable]
+    row: Callable[[Hashable], str | None]
+    apart: Callable[[Card, Card], Hashable]
+
+    def __call__(self, seen: Sequence[Card]) -> tuple[str, ...]:
+        row = self.row(reduce(self.then, seen[1:], self.begin(seen[0]))) if score(seen).total > 21 else None
+        return () if row is None else (row,)
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A wager that is placed when cards lie: at which moments, by which verbs, and on what terms.
+
+    A tip on it has a verb of its own. `active` are the clauses by which only a hand that is still in play may have it;
+    `blackjacks` says whether a blackjack is one.
+    """
+
+    moments: tuple[Moment, ...]
+    terms: Mapping[type[PlaceLate], WagerTerms]
+    active: Clauses = ()
+    blackjacks: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class SideWager:
     """A side wager of one text and one house.
 
@@ -55,7 +92,7 @@ class SideWager:
     anywhere. It may make several rows, each of which is paid; none loses, under the clauses of `loses`. `several` are
     the clauses of paying more than one. `against` names the up cards against which it is offered; `None` is any.
     `claimed` are the clauses by which a hand that lies face down must be shown to win, `together` the most that all
-    winners of a round get.
+    winners of a round get. `late` says when it is placed if not before the cards.
     """
 
     id: Wager
@@ -72,10 +109,18 @@ class SideWager:
     lost: str = "nothing"
     claimed: Clauses = ()
     together: Limit | None = None
+    late: Late | None = None
+
+    @property
+    def whole(self) -> WholeHand | None:
+        """How it goes through the dealer's hand, where that is what it sees."""
+        return self.rows if isinstance(self.rows, WholeHand) else None
 
     def cards(self, layout: Layout, hand: HandId) -> tuple[Card, ...]:
         """The cards that decide this wager on a hand."""
         mine, dealer = layout.hands[hand].first_two, layout.dealer.cards
+        if self.whole is not None:
+            return tuple(dealer)
         at = {Place.FIRST: (mine, 0), Place.SECOND: (mine, 1), Place.UP: (dealer, 0), Place.HOLE: (dealer, 1)}
         return tuple(held[number] for held, number in (at[place] for place in self.sees))
 

@@ -42,8 +42,11 @@ async def draw_dealer(t: Play) -> None:
 
 
 def dealer_must_draw(t: Play) -> bool:
+    """While he may and a wager depends on it: a main one, or one on his whole hand (BB06, SW05)."""
     if not t.rules.dealer.draws(*t.layout.dealer.score):
         return False
+    if any(side.whole is not None and t.layout.pending(side.id) for side in t.rules.sides):
+        return True
     decided = t.rules.settlement.decided
     return not all(decided(hand_to_pay(t, key.hand)) for key, _ in t.layout.pending(t.rules.played))
 

@@ -10,7 +10,7 @@ from pitboss.core.wagering import BettingTerms, Limit, Tie, WagerTerms
 from pitboss.ids import MAIN, Clauses, Wager
 from pitboss.law.house import House
 from pitboss.law.points import Point, carries
-from pitboss.money import Odds
+from pitboss.money import Cents, Odds
 from pitboss.payouts import Payout, Pays, Spin, Sum
 from pitboss.wagers.side import Moment, SideWager
 
@@ -47,7 +47,10 @@ def betting_terms(
         boxes_per_player=house.integer("boxes_per_player"),
         adjacent_boxes=adjacent_boxes,
         chip=house.cents("chip"),
-        wagers={MAIN: main, **{side.id: side.terms for side in sides if side.placed is Moment.BEFORE_CARDS}},
+        wagers={
+            MAIN: main,
+            **{side.id: side.terms for side in sides if side.placed is Moment.BEFORE_CARDS and side.late is None},
+        },
         not_offered=not_offered or {},
         before_first_card=cites.before_first_card,
         box_clauses=cites.box,
@@ -60,15 +63,32 @@ def betting_terms(
 
 @carries(Point.SIDE_TERMS)
 def side_terms(
-    house: House, wager: Wager, clauses: Clauses, *, needs_main: Clauses, not_above_main: Clauses = ()
+    house: House,
+    wager: Wager,
+    clauses: Clauses,
+    *,
+    needs_main: Clauses,
+    not_above_main: Clauses = (),
+    whole_dollars: Clauses = (),
 ) -> WagerTerms:
-    """A side wager between the limits that its options post, beside a main wager and where they say so not above it."""
+    """A side wager between the limits that its options post, beside a main wager and where they say so not above it.
+
+    An even dollar amount has no cents unless it is read otherwise (CO07).
+    """
     row = house.rulebook.wagers[wager]
     least, most = (_limit(house, option) for option in (row.least, row.most))
     if row.capped and house.flag(row.capped):
         not_above_main = house.cited(row.capped)
     not_above = Tie(MAIN, not_above_main) if not_above_main else None
-    return WagerTerms(wager, clauses, least, most, needs=Tie(MAIN, needs_main), not_above=not_above)
+    step = Limit(even_dollars(house), whole_dollars) if whole_dollars else None
+    return WagerTerms(
+        wager, clauses, least, most, multiple_of=step, needs=(Tie(MAIN, needs_main),), not_above=not_above
+    )
+
+
+def even_dollars(house: House) -> Cents:
+    """Of what an even dollar amount is a multiple (CO07)."""
+    return Cents(200) if house.takes("CO07", "even_dollars") else Cents(100)
 
 
 def _limit(house: House, option: str) -> Limit | None:

@@ -30,6 +30,12 @@ async def settle_second_card(t: Play) -> None:
         await settle_sides(t, Moment.SECOND_CARD)
 
 
+@carries(Point.SIDE_SETTLED)
+async def settle_with_main(t: Play) -> None:
+    """When the dealer's hand is complete, or is a blackjack."""
+    await settle_sides(t, Moment.WITH_MAIN)
+
+
 async def settle_sides(t: Play, moment: Moment) -> None:
     for side in t.rules.sides:
         if side.settled is moment:

@@ -6,8 +6,9 @@ clause that takes it over. What a house may choose in it stands in the rulebook 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import TypeVar
 
 from pitboss.cards import STANDARD_DECK, Rank
@@ -18,6 +19,7 @@ from pitboss.core.settle import DecisionTable, Row
 from pitboss.core.wagering import PlaceWager, may_wager, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms
+from pitboss.games.blackjack.late import may_place_late, offer_after_check, offer_after_play
 from pitboss.games.blackjack.menu import MENU
 from pitboss.games.blackjack.rules import BlackjackRules, Conduct, Play
 from pitboss.games.blackjack.settlement import (
@@ -30,8 +32,9 @@ from pitboss.games.blackjack.settlement import (
     higher,
     lower,
 )
-from pitboss.games.blackjack.sides import settle_after_deal, settle_second_card
+from pitboss.games.blackjack.sides import settle_after_deal, settle_second_card, settle_with_main
 from pitboss.games.blackjack.steps import (
+    Step,
     check_hole_card,
     deal_hole_card,
     deal_to_each_box,
@@ -54,7 +57,7 @@ from pitboss.rules.insurance import Insurance
 from pitboss.rules.splitting import Splitting
 from pitboss.rules.surrender import Surrender
 from pitboss.wagers.insurance import insurance as insurance_wager
-from pitboss.wagers.side import SideWager
+from pitboss.wagers.side import Moment, SideWager
 
 RULE_8 = clauses("CO-2102.1")
 BLACKJACK_ROW = "blackjack_over_21"
@@ -195,6 +198,26 @@ def insurance(house: House, cited: Clauses) -> Insurance:
     return Insurance(wager, cited, cited, cited, cited, cited, collected_at_check=True)
 
 
+def steps_of(sides: Sequence[SideWager], *, before_main: bool = False) -> tuple[Step, ...]:
+    """The round with what these side wagers need: to be placed when cards lie, and to be settled at their moments."""
+    steps: tuple[Step, ...] = ROUND
+    moments = {moment for side in sides if side.late is not None for moment in side.late.moments}
+    settled = {side.settled for side in sides}
+    for needed, step, before in (
+        (Moment.AFTER_DEAL in settled, settle_after_deal, offer_insurance),
+        (Moment.AFTER_CHECK in moments, offer_after_check, play_hands),
+        (Moment.AFTER_PLAY in moments, offer_after_play, show_second_card_if_needed),
+        (Moment.WITH_MAIN in settled, settle_with_main, settle_main if before_main else pick_up_cards),
+    ):
+        steps = inserted(steps, step, before=before) if needed else steps
+    return steps
+
+
+def late_verbs(sides: Sequence[SideWager]) -> dict[type[Intent], Callable[[Play, Player, HandId], Ruling]]:
+    late = [side.late for side in sides if side.late is not None]
+    return {verb: partial(may_place_late, verb) for each in late for verb in each.terms}
+
+
 @clause("CO-2102.1")
 def compile_rules(house: House) -> BlackjackRules:
     """The assumption set under one house."""
@@ -213,14 +236,14 @@ def standard_rules(
 ) -> BlackjackRules:
     """The standard game with what a game of Rule 21 adds to it, each under its own clauses.
 
-    Side wagers are settled before insurance; `tips` may ride on the wagers; `verbs` are more than the usual ones.
+    `tips` may ride on the wagers; `verbs` are more than the usual ones.
     """
     cited, play = cites.rest, cites.play
     insured = insurance(house, cites.insurance)
     betting = betting_terms(house, _all_under(BettingCites, cites.betting), sides)
     return BlackjackRules(
-        steps=inserted(ROUND, settle_after_deal, before=offer_insurance) if sides else ROUND,
-        menu={PlaceWager: may_wager, **MENU, **(verbs or {}), Cut: may_cut},
+        steps=steps_of(sides),
+        menu={PlaceWager: may_wager, **MENU, **late_verbs(sides), **(verbs or {}), Cut: may_cut},
         incidents=SHOE_INCIDENTS,
         points=points,
         conduct=replace(_all_under(Conduct, cited), stand=play),

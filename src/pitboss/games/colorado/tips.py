@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pitboss.core.wagering import BettingTerms, Limit, Tie, WagerTerms
-from pitboss.games.blackjack.house import not_offered
+from pitboss.games.blackjack.house import even_dollars, not_offered
 from pitboss.ids import Clauses, Wager, tip_on
 from pitboss.law.house import House
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents
-
-DOLLAR, TWO_DOLLARS = Cents(100), Cents(200)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +17,8 @@ class Tips:
     """On which wagers a tip may ride in this house, and how much it may be.
 
     `offered` are the clauses that let the house take tips, `same_odds` those by which a tip is paid as its wager is,
-    `amounts` those that let the house bound them.
+    `amounts` those that let the house bound them. Where a tip on a bonus needs one `beside_one`, on another wager, that
+    is named with its clauses.
     """
 
     on: tuple[Wager, ...]
@@ -29,6 +28,7 @@ class Tips:
     offered: Clauses
     same_odds: Clauses
     amounts: Clauses
+    beside_one: Tie | None = None
 
     @carries(Point.TIPS)
     def beside(self, betting: BettingTerms) -> BettingTerms:
@@ -36,24 +36,30 @@ class Tips:
         if not self.taken:
             refusal = not_offered(self.offered, "this house takes no tips")
             return replace(betting, not_offered={**betting.not_offered, **{tip_on(each): refusal for each in self.on}})
-        terms = {tip_on(each): self._terms(each) for each in self.on}
+        terms = {tip_on(each): self.terms(each) for each in self.on}
         return replace(betting, wagers={**betting.wagers, **terms}, tips=self.same_odds)
 
-    def _terms(self, wager: Wager) -> WagerTerms:
+    def terms(self, wager: Wager) -> WagerTerms:
+        """On what terms a tip may ride on this wager."""
         rides = Tie(wager, self.offered)
         most, step = (None if each is None else Limit(each, self.amounts) for each in (self.most, self.multiple_of))
-        return WagerTerms(tip_on(wager), self.offered, most=most, needs=rides, not_above=rides, multiple_of=step)
+        also = () if self.beside_one is None or self.beside_one.to == tip_on(wager) else (self.beside_one,)
+        return WagerTerms(
+            tip_on(wager), self.offered, most=most, needs=(rides, *also), not_above=rides, multiple_of=step
+        )
 
 
-def tips(house: House, *on: Wager, offered: Clauses, same_odds: Clauses, amounts: Clauses) -> Tips:
+def tips(
+    house: House, *on: Wager, offered: Clauses, same_odds: Clauses, amounts: Clauses, beside_one: Tie | None = None
+) -> Tips:
     """The tips that the options of a house allow; an even dollar amount has no cents unless read otherwise (CO07)."""
-    even = TWO_DOLLARS if house.takes("CO07", "even_dollars") else DOLLAR
     return Tips(
         on,
         taken=house.flag("tip_bets"),
         most=house.cents_or_none("tip_max"),
-        multiple_of=even if house.flag("tip_even_dollar") else None,
+        multiple_of=even_dollars(house) if house.flag("tip_even_dollar") else None,
         offered=offered,
         same_odds=same_odds,
         amounts=amounts,
+        beside_one=beside_one,
     )

@@ -6,7 +6,7 @@ import numpy as np
 
 from pitboss.analysis.compiling import njit
 from pitboss.simulation.generator import Number
-from pitboss.simulation.layout import BLACKJACK, DONE, NO_CARD, RANKS, SECOND, UP, Round, Tables
+from pitboss.simulation.layout import BLACKJACK, DEALT_TO_DEALER, DONE, NO_CARD, RANKS, SECOND, UP, Round, Tables
 from pitboss.simulation.pieces.drawing import next_card, rank_of
 from pitboss.simulation.pieces.wagers import is_placed
 
@@ -44,7 +44,7 @@ def second_card_matters(t: Round, tables: Tables) -> Number:
     """Whether something depends on a second card that has not been dealt (S14)."""
     may_be = tables.completes[rank_of(np.int64(t.at[UP]))] < RANKS
     for side in range(tables.sides):
-        if tables.side_late[side] and is_placed(t, tables, side):
+        if tables.side_late[side] and is_placed(t, tables, side, 0):
             return True
     for box in range(tables.boxes):
         for number in range(t.hands[box]):
@@ -57,18 +57,51 @@ def second_card_matters(t: Round, tables: Tables) -> Number:
 
 
 @njit(cache=True)
+def see_who_plays(t: Round, tables: Tables) -> None:
+    """Notes which boxes have a hand that is neither bust nor given up: 1 for a blackjack alone, 2 for any other."""
+    for box in range(tables.boxes):
+        t.active[box] = 0
+        for number in range(t.hands[box]):
+            kind = -1 - np.int64(t.outcome[box, number])
+            if 0 <= kind < tables.bust_class:
+                alone = kind == tables.blackjack_class and t.hands[box] == 1
+                t.active[box] = max(np.int64(t.active[box]), 1 if alone else 2)
+
+
+@njit(cache=True)
+def whole_hand_matters(t: Round, tables: Tables) -> Number:
+    """Whether a wager on the dealer's whole hand waits for it."""
+    for side in range(tables.sides):
+        for box in range(tables.boxes):
+            if tables.side_whole[side] and is_placed(t, tables, side, box):
+                return True
+    return False
+
+
+@njit(cache=True, inline="always")
+def dealer_card(t: Round, tables: Tables) -> Number:
+    """The dealer draws a card."""
+    card = next_card(t, tables)
+    t.dealer[t.at[DEALT_TO_DEALER]] = card
+    t.at[DEALT_TO_DEALER] += 1
+    return rank_of(card)
+
+
+@njit(cache=True)
 def end_of_dealer(t: Round, tables: Tables) -> Number:
-    """How the dealer ends; he draws only while a main wager depends on it."""
+    """How the dealer ends; he draws only while a wager depends on it."""
     if t.at[SECOND] == NO_CARD:
         if tables.second_if_needed and not second_card_matters(t, tables):
             return 0
         t.at[SECOND] = next_card(t, tables)
+    t.dealer[0], t.dealer[1] = t.at[UP], t.at[SECOND]
+    t.at[DEALT_TO_DEALER] = 2
     if has_blackjack(t, tables):
         return BLACKJACK
     state = np.int64(tables.dealer[rank_of(np.int64(t.at[UP])), rank_of(np.int64(t.at[SECOND]))])
-    draws = False
+    draws = tables.whole_sides > 0 and whole_hand_matters(t, tables)
     for box in range(tables.boxes):
         draws = draws or undecided(t, tables, box)
     while draws and state < DONE:
-        state = np.int64(tables.dealer[state, rank_of(next_card(t, tables))])
+        state = np.int64(tables.dealer[state, dealer_card(t, tables)])
     return state - DONE if state >= DONE else np.int64(0)

@@ -10,11 +10,15 @@ from pitboss.simulation.layout import (
     AT_HOLE,
     AT_UP,
     AWARD,
+    BEFORE_CARDS,
     BLACKJACK,
     BORN_OF_SPLIT,
+    DEALT_TO_DEALER,
     ENVIED,
+    FINAL,
     FIRST_OF_SPLIT,
     FIRST_SIDE,
+    IN_PLAY,
     MAIN,
     NO_ROW,
     PLAIN,
@@ -76,14 +80,31 @@ def pay_award(t: Round, tables: Tables, box: Number) -> None:
 
 
 @njit(cache=True, inline="always")
-def is_placed(t: Round, tables: Tables, side: Number) -> Number:
-    """Whether a side wager is placed in this round: it is staked, and offered against the up card."""
-    return tables.stakes[FIRST_SIDE + side] > 0 and tables.side_offered[side, tables.kind[t.at[UP]]]
+def is_placed(t: Round, tables: Tables, side: Number, box: Number) -> Number:
+    """Whether a side wager is placed: it is staked, and offered against the up card and on this box."""
+    if tables.stakes[FIRST_SIDE + side] == 0 or not tables.side_offered[side, tables.kind[t.at[UP]]]:
+        return False
+    when = tables.side_when[side]
+    if when != BEFORE_CARDS and t.at[FINAL] == BLACKJACK:
+        return False
+    return when != IN_PLAY or t.active[box] > 1 or (t.active[box] == 1 and tables.side_blackjacks[side] == 1)
+
+
+@njit(cache=True)
+def whole_row(t: Round, tables: Tables, side: Number) -> Number:
+    """The row that the dealer's hand makes: each of its cards leads to the next state."""
+    state = np.int64(0)
+    for at in range(t.at[DEALT_TO_DEALER]):
+        state = np.int64(tables.side_step[side, state, tables.kind[t.dealer[at]]])
+    bust = tables.bust_end <= t.at[FINAL] < BLACKJACK
+    return np.int64(tables.side_end[side, state, 1 if bust else 0])
 
 
 @njit(cache=True)
 def side_row(t: Round, tables: Tables, box: Number, side: Number) -> Number:
     """The row that a side wager makes: each card that it sees leads to the next state, the last one to a row."""
+    if tables.side_whole[side]:
+        return whole_row(t, tables, side)
     state = np.int64(0)
     for at in range(tables.side_seen[side]):
         place = tables.side_places[side, at]
@@ -101,7 +122,7 @@ def side_row(t: Round, tables: Tables, box: Number, side: Number) -> Number:
 def earns_spin(t: Round, tables: Tables, box: Number) -> Number:
     """Whether a side wager of this box waits for the wheel."""
     for side in range(tables.sides):
-        if is_placed(t, tables, side) and tables.side_spins[side, side_row(t, tables, box, side)]:
+        if is_placed(t, tables, side, box) and tables.side_spins[side, side_row(t, tables, box, side)]:
             return True
     return False
 
@@ -112,7 +133,7 @@ def settle_sides(t: Round, tables: Tables) -> None:
     for box in range(tables.boxes):
         for side in range(tables.sides):
             t.rows[box, side] = NO_ROW
-            if is_placed(t, tables, side):
+            if is_placed(t, tables, side, box):
                 row = side_row(t, tables, box, side)
                 if tables.side_spins[side, row]:
                     row = spin(t, tables, box, side)

@@ -22,7 +22,7 @@ from pitboss.simulation.layout import (
     Tables,
 )
 from pitboss.simulation.pieces.counting import count_round
-from pitboss.simulation.pieces.dealer import deal, end_of_dealer, has_blackjack
+from pitboss.simulation.pieces.dealer import deal, end_of_dealer, has_blackjack, see_who_plays
 from pitboss.simulation.pieces.drawing import begin_shoe, next_card
 from pitboss.simulation.pieces.hands import leave_box, play_box
 from pitboss.simulation.pieces.wagers import call_off, clear, settle_main, settle_sides
@@ -35,6 +35,7 @@ def play_round(t: Round, tables: Tables) -> None:
     """One round on what is left of the shoe, from the deal to the settlement."""
     clear(t, tables)
     deal(t, tables)
+    t.at[FINAL] = 0
     if tables.peeks and has_blackjack(t, tables):
         t.at[FINAL] = BLACKJACK
         for box in range(tables.boxes):
@@ -42,6 +43,7 @@ def play_round(t: Round, tables: Tables) -> None:
     else:
         for box in range(tables.boxes):
             play_box(t, tables, box)
+        see_who_plays(t, tables)
         t.at[FINAL] = end_of_dealer(t, tables)
     settle_main(t, tables, t.at[FINAL])
     settle_sides(t, tables)

@@ -20,6 +20,7 @@ from pitboss.simulation.layout import (
     CARDS_DEALT,
     DEALER_BLACKJACKS,
     DONE,
+    FINAL,
     HIT,
     LONG_WAY,
     MAIN,
@@ -239,6 +240,7 @@ def count_side(b: Batch, t: Round, tables: Tables, counts: Counts, code: Number)
     t.dealt[0, 0], t.dealt[0, 1] = b.drawn[0], b.drawn[2]
     t.at[UP] = b.drawn[1]
     t.at[SECOND] = b.drawn[b.used[1]]
+    t.at[FINAL] = 0
     if tables.spins and earns_spin(t, tables, 0):
         return False
     t.nets[0, :] = 0
@@ -310,7 +312,8 @@ def fresh_rounds(
     t: Round, b: Batch, tables: Tables, counts: Counts, first: Number, count: Number, seed: Number
 ) -> None:
     """So many rounds, each from a fresh shoe. The short way always deals the second card, which S14 may forbid."""
-    if tables.boxes == 1 and (tables.hole_first or not tables.second_if_needed):
+    usual = tables.hole_first or not tables.second_if_needed
+    if tables.boxes == 1 and usual and not tables.whole_sides:
         usual_rounds(t, b, tables, counts, first, count, seed)
     else:
         for number in range(first, first + count):
