@@ -38,6 +38,14 @@ def tip_on(wager: Wager) -> Wager:
     return Wager(f"tip-{wager}")
 
 
+SECOND_SPOT: Final = "-2"
+
+
+def on_second_spot(wager: Wager) -> Wager:
+    """The name under which a wager is placed on the second spot of a box alone."""
+    return Wager(f"{wager}{SECOND_SPOT}")
+
+
 def is_tip(wager: Wager) -> bool:
     return wager.startswith("tip-")
 

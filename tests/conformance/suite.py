@@ -14,7 +14,7 @@ from typing import Any
 from pitboss.audit.encoding import decode, encode
 from pitboss.cards import Card
 from pitboss.core.choices import choices
-from pitboss.core.facts import CardDealt, CardTurned, Fact, HandRevealed, PairSplit
+from pitboss.core.facts import CardDealt, CardTurned, Fact, HandRevealed, PairSplit, SwitchDecided
 from pitboss.core.kinds import Face
 from pitboss.core.layout import Layout
 from pitboss.core.ledger import HOUSE
@@ -62,6 +62,8 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "buffalo 2": ("buffalo-2", {"boxes_per_player": 2, "surrender": "late"}),
     "buffalo 2, one deck": ("buffalo-2", {"decks": 1, "tip_bets": True, "tip_max": 5, "soft17": "hit"}),
     "buffalo 3": ("buffalo-3", {"tip_bets": True, "tip_even_dollar": True, "top_3_table": "B"}),
+    "switch": ("blackjack-switch", {"boxes_per_player": 2, "tip_bets": True, "tip_max": 5}),
+    "switch, 8 decks": ("blackjack-switch", {"decks": 8, "soft17": "stand", "max_splits": 1}),
     "pai jack": ("pai-jack", {}),
 }
 
@@ -287,6 +289,8 @@ class Drive:
                     shown.setdefault(hand, []).append(card)
                 case PairSplit(hand, new_hand):
                     shown[new_hand] = [shown[hand].pop()]
+                case SwitchDecided(hand, other, True):
+                    shown[hand][1], shown[other][1] = shown[other][1], shown[hand][1]
                 case HandRevealed(hand):
                     shown[hand] = shown.get(hand, []) + own.pop(hand, [])
         return shown, own

@@ -25,6 +25,8 @@ ELSEWHERE = {
     "buffalo 2": {"rescued"},
     "buffalo 2, one deck": {"rescued", "surrendered"},
     "buffalo 3": {"rescued", "surrendered"},
+    "switch": {"rescued", "surrendered"},
+    "switch, 8 decks": {"rescued", "surrendered"},
 }
 
 

@@ -80,6 +80,7 @@ HOUSES: dict[str, dict[str, st.SearchStrategy[object]]] = {
         "tip_even_dollar": st.booleans(),
     },
     "buffalo-2": {"decks": st.just(2), "surrender": st.sampled_from(["none", "late"]), "tip_bets": st.booleans()},
+    "blackjack-switch": {"soft17": st.sampled_from(["stand", "hit"]), "tip_bets": st.booleans()},
     "buffalo-3": {"decks": st.just(4), "top_3_table": st.sampled_from(["A", "B"]), "tip_bets": st.booleans()},
     "spanish21-charity": {"boxes_per_player": st.integers(1, 3), "main_min": st.integers(1, 5)},
 }

@@ -44,6 +44,7 @@ HOUSES: list[tuple[str, Mapping[str, object]]] = [
     ("golden-21", {"dealing": "continuous"}),
     ("buffalo-2", {"decks": 2, "tip_bets": True}),
     ("buffalo-3", {"boxes_per_player": 2}),
+    ("blackjack-switch", {"tip_bets": True}),
 ]
 ROUNDS = 60
 

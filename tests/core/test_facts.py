@@ -49,6 +49,7 @@ TOLD: list[tuple[Fact, str]] = [
     (facts.DoubledDown(HAND, CITED), "Box 1 (ann) doubles down. [MA-5(a).1]"),
     (facts.CardDealt(HAND, Face.SIDEWAYS, SEVEN), "Box 1 (ann) gets 7h sideways: 7h 7h, 14."),
     (facts.PairSplit(HAND, NEW, CITED), "Box 1 splits: hand 1 and hand 2. [MA-5(a).1]"),
+    (facts.SwitchDecided(HAND, NEW, False, CITED), "Box 1 keeps: 7h, 7 and 7h, 7. [MA-5(a).1]"),
     (facts.HandArranged(HAND, (cards("7h"), cards("7h"))), "Box 1 (ann, hand 1) sets 7h | 7h."),
     (facts.HandRevealed(HAND), "Box 1 (ann, hand 1) shows 7h."),
     (facts.HandClosed(HAND, Closing.STOOD, CITED), "Box 1 (ann, hand 1): stood. [MA-5(a).1]"),

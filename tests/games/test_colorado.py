@@ -10,7 +10,7 @@ import pytest
 from conformance.suite import any_game
 from pitboss.audit.verify import audit
 from pitboss.cards import STANDARD_DECK, Card, cards
-from pitboss.core.facts import CardDealt, HandRevealed, ShoeClosed, TipSettled, WagerSettled
+from pitboss.core.facts import CardDealt, CardsShuffled, HandRevealed, ShoeClosed, TipSettled, WagerSettled
 from pitboss.core.requests import Act, Close, Decide, Decline, Offer
 from pitboss.core.view import view
 from pitboss.core.wagering import PlaceWager, open_round
@@ -196,6 +196,16 @@ def test_tips_at_a_table_are_the_dealers_and_no_chip_is_lost() -> None:
     assert audit(table.journal.data).problems == []
 
 
+@pytest.mark.clause("CO-2105(7).1")
+def test_switch_is_shuffled_right_before_play_starts() -> None:
+    table = watched("blackjack-switch", {})
+    table.sit(("ann", 1))
+    assert not table.of(CardsShuffled)
+    table.rounds(1)
+    assert len(table.of(CardsShuffled)) == 1
+    assert len(table.of(CardDealt)) >= 6
+
+
 @pytest.mark.clause("CO-2108(2).2")
 @pytest.mark.parametrize(("dealing", "shoes"), [("continuous", 5), ("shoe", 0), ("hand", 0)])
 def test_a_continuous_shuffler_takes_the_cards_of_every_round_back(dealing: str, shoes: int) -> None:
@@ -222,9 +232,20 @@ def test_the_sign_has_the_pay_table_of_the_version(version: str, paid: tuple[int
     assert sum(line.startswith("21 plus 3 wager. ") for line in lines) == 4
 
 
-@pytest.mark.clause("CO-2107.rights", "CO-2108.rights", "CO-2108-GW(3).1", "CO-2113.rights", "CO-2114.rights")
+@pytest.mark.clause("CO-2113-A", "CO-2113-B", "CO-2114-A", "CO-2114-B")
+@pytest.mark.parametrize(("table", "paid"), [("A", (9, 9, 9, 9)), ("B", (30, 20, 10, 5))])
+@pytest.mark.parametrize("book", ["buffalo-2", "buffalo-3"])
+def test_the_sign_of_buffalo_has_its_pay_table(book: str, table: str, paid: tuple[int, ...]) -> None:
+    lines = [line.says for line in sign(any_game(book, {"table_21_plus_3": table}).house)]
+    for name, odds in zip(("Straight flush", "Three of a kind", "Straight", "Flush"), paid, strict=True):
+        assert f"21 plus 3 wager. {name}: {odds} to 1" in lines
+
+
+@pytest.mark.clause(
+    "CO-2107.rights", "CO-2108.rights", "CO-2108-GW(3).1", "CO-2113.rights", "CO-2114.rights", "CO-2105.rights"
+)
 def test_the_signs_name_the_rights_and_the_limits() -> None:
-    rights = {"21-plus-3": "Galaxy Gaming", "golden-21": "Score Gaming"}
+    rights = {"21-plus-3": "Galaxy Gaming", "golden-21": "Score Gaming", "blackjack-switch": "Shuffle Master"}
     for book, says in {**rights, "buffalo-2": "Galaxy Gaming", "buffalo-3": "Galaxy Gaming"}.items():
         lines = [line.says for line in sign(any_game(book, {}).house)]
         assert any(says in line for line in lines)

@@ -146,8 +146,12 @@ BUFFALO_2 = [
     case("CO-2113(1).2", "decks", [1, 2, 4, 6], [0, 3, 5, 7, 8], 6),
     case("CO-2113(1).3", "dealing", ["shoe"], ["hand", "another"], "shoe"),
     case("CO-2113(1).3", "dealing", ["hand"], ["shoe"], "hand", decks=2),
-    case("CO-2113(5).1", "table_21_plus_3", ["A", "B"], ["C"], "A"),
-    case("CO-2113(5).1", "table_21_plus_3", ["B"], ["A"], "B", decks=1),
+    case("CO-2113(1).3", "dealing", ["hand"], ["shoe"], "hand", decks=1),
+    case("CO-2113(1).3", "dealing", ["shoe"], ["hand"], "shoe", decks=4),
+    case("CO-2113(5).1", "table_21_plus_3", ["A", "B"], ["C", "none"], "A"),
+    case("CO-2113(5).1", "table_21_plus_3", ["A", "B"], ["C"], "A", decks=2),
+    case("CO-2113(5).1", "table_21_plus_3", ["A", "B"], ["C"], "A", decks=4),
+    case("CO-2113(1).2", "table_21_plus_3", ["B"], ["A"], "B", decks=1),
     case("CO-2113(2).2", "side_min", [1, 100], [0], 100),
     case("CO-2113(2).2", "side_max", [1, 500], [0], 10000),
     case("CO-2113(7).4", "bust_bonus_min", [1, 100], [0], 100),
@@ -159,8 +163,8 @@ BUFFALO_2 = [
 ]
 BUFFALO_3 = [
     case("CO-2114(1).2", "decks", [4, 6], [0, 1, 2, 3, 5, 7, 8], 6),
-    case("CO-2114(5).1", "table_21_plus_3", ["A", "B"], ["C"], "A"),
-    case("CO-2114(5).1", "top_3_table", ["A", "B"], ["C"], "A"),
+    case("CO-2114(5).1", "table_21_plus_3", ["A", "B"], ["C", "none"], "A"),
+    case("CO-2114(5).1", "top_3_table", ["A", "B"], ["C", "none"], "A"),
     case("CO-2114(2).4", "side_min", [1, 100], [0], 100),
     case("CO-2114(2).4", "side_max", [1, 500], [0], 10000),
     case("CO-2114(6).3", "bust_bonus_min", [1, 100], [0], 100),
@@ -169,6 +173,17 @@ BUFFALO_3 = [
     case("CO-2114(3).1", "tip_bets", [True, False], [], False),
     case("CO-2114(3).3", "tip_even_dollar", [True, False], [], False),
     case("CO-2114(3).3", "tip_max", [1, 25], [0], None),
+]
+SWITCH = [
+    case("CO-2105(1).2", "decks", [6, 8], [0, 1, 2, 4, 5, 7], 6),
+    case("CO-2105(9)", "soft17", ["stand", "hit"], ["draw", "none"], "hit"),
+    case("CO-2105(2).1", "main_min", [1, 5, 100], [0], 500),
+    case("CO-2105(2).1", "main_max", [5, 500], [0], 10000),
+    case("CO-2105(2).2", "side_min", [1, 100], [0], 100),
+    case("CO-2105(2).2", "side_max", [1, 500], [0], 10000),
+    case("CO-2105(3).1", "tip_bets", [True, False], [], False),
+    case("CO-2105(3).1", "tip_even_dollar", [True, False], [], False),
+    case("CO-2105(3).1", "tip_max", [1, 25], [0], None),
 ]
 SCHEDULES = {1: [4], 2: [1, 2, 3], 6: [1, 2, 3, 12, 13, 14]}
 GOLDEN = [
@@ -274,6 +289,7 @@ BOOKS = {
     "golden-21": GOLDEN,
     "buffalo-2": BUFFALO_2,
     "buffalo-3": BUFFALO_3,
+    "blackjack-switch": SWITCH,
 }
 
 
@@ -310,6 +326,7 @@ def test_limits_that_leave_no_wager_are_found(book: str, settings: dict[str, Any
 
 def test_every_option_is_examined() -> None:
     added = {"21-plus-3": PLUS_THREE, "golden-21": GOLDEN, "buffalo-2": BUFFALO_2, "buffalo-3": BUFFALO_3}
+    added |= {"blackjack-switch": SWITCH}
     for book, ours in added.items():
         assert {each.values[1] for each in ours} == set(read_data(book, "rulebook.toml")["options"])
     for book, cases in (("spanish21-md", MARYLAND), ("spanish21-charity", CHARITY), ("blackjack-co", BLACKJACK)):

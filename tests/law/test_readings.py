@@ -17,14 +17,20 @@ from pitboss.law.rulebook import load, rulebook_ids
 
 READY = [each for each in rulebook_ids() if load(each).ready]
 SWITCHES = [(book, code) for book in READY for code, each in load(book).interpretations.items() if each.switch]
-PLAYERS = [Finished(21, 2, True), Finished(21, 2, False), *(Finished(total, 3, False) for total in range(15, 26))]
+PLAYERS = [
+    Finished(21, 2, True),
+    Finished(21, 2, False),
+    Finished(21, 2, False, True),
+    *(Finished(total, 3, False) for total in range(15, 26)),
+]
 MATTERS: dict[str, dict[str, object]] = {  # settings under which all of a text's switches matter
     "spanish21-ma": {"bonus_spin": True, "wheel": WHEEL},
     "golden-21": {"tip_bets": True, "tip_even_dollar": True},
+    "blackjack-switch": {"tip_bets": True, "tip_even_dollar": True},
     "buffalo-2": {"tip_bets": True, "tip_even_dollar": True},
     "buffalo-3": {"tip_bets": True, "tip_even_dollar": True},
 }
-DEALERS = [PLAYERS[0], *PLAYERS[2:]]
+DEALERS = [PLAYERS[0], *PLAYERS[3:]]
 
 
 def compiled(book: str, code: str, value: str) -> list[Any]:

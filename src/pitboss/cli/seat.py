@@ -33,6 +33,8 @@ KEYS = {
     "rescue": "e",
     "insurance": "i",
     "show": "w",
+    "switch": "w",
+    "keep": "k",
 }
 ALWAYS = (("?", "the rules"), ("l", "last rounds"), ("q", "quit"))
 SHOWN_BY_THE_SCREEN = (CardDealt, WagerPlaced, BettingClosed, CardsCollected)

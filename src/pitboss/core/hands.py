@@ -53,7 +53,9 @@ def score(cards: Sequence[Card]) -> Score:
 
 
 class Situation(NamedTuple):
-    """A hand as rules look at it. `split` says that a split has made it, `ace` that its first card is an ace."""
+    """A hand as rules look at it. `split` says that a split has made it, `ace` that its first card is an ace, and
+    `switched` that its second card came from another hand.
+    """
 
     total: int
     soft: bool
@@ -61,11 +63,12 @@ class Situation(NamedTuple):
     doubles: int = 0
     split: bool = False
     ace: bool = False
+    switched: bool = False
 
     @property
     def blackjack(self) -> bool:
-        """21 in the first two cards, never after a split."""
-        return self.cards == 2 and self.total == 21 and not self.split
+        """21 in the first two cards, never after a split or a switch."""
+        return self.cards == 2 and self.total == 21 and not self.split and not self.switched
 
 
 @dataclass(slots=True)
@@ -74,7 +77,8 @@ class Hand:
 
     `cards` are those whose faces are known at the table, in the order in which they came; `face_down` counts
     the others. `score` is what the known cards count. `caller` is who decides on the hand. `concealed`
-    counts those, from the first, whose faces the caller alone knows.
+    counts those, from the first, whose faces the caller alone knows. Where a box has several spots, `spot` says on
+    which of them it lies, `chosen` that its player has decided whether to switch cards, and `switched` that he did.
     """
 
     caller: Player | None = None
@@ -88,6 +92,9 @@ class Hand:
     pair_before_split: tuple[Card, ...] = ()
     closed: Closing | None = None
     groups: tuple[tuple[Card, ...], ...] = ()
+    spot: int = 1
+    chosen: bool = False
+    switched: bool = False
     _situation: Situation | None = field(default=None, compare=False, repr=False)
 
     def lay(self, card: Card) -> None:
@@ -98,6 +105,13 @@ class Hand:
 
     def double(self) -> None:
         self.doubles += 1
+        self._situation = None
+
+    def take_second(self, card: Card) -> None:
+        """The second card is changed for another hand's."""
+        self.cards[1] = card
+        self.switched = True
+        self.score = score(self.cards)
         self._situation = None
 
     def split_off(self) -> Card:
@@ -116,7 +130,7 @@ class Hand:
             total, soft = self.score
             split = self.born_of_split or self.was_split
             ace = bool(self.cards) and self.cards[0].points == 11
-            self._situation = Situation(total, soft, len(self.cards), self.doubles, split, ace)
+            self._situation = Situation(total, soft, len(self.cards), self.doubles, split, ace, self.switched)
         return self._situation
 
     @property

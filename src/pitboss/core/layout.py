@@ -62,7 +62,7 @@ class Layout:
     def put_down(self, hand: HandId) -> None:
         """A hand to be dealt to, in its place from the dealer's left, if it is not there yet."""
         if hand not in self.hands:
-            self.hands[hand] = Hand()
+            self.hands[hand] = Hand(spot=hand.number)
             self.order.append(hand)
             self.order.sort()
 
@@ -105,6 +105,11 @@ class Layout:
 
     def hands_of(self, box: Box) -> list[HandId]:
         return [hand for hand in self.order if hand.box == box]
+
+    def hands_of_spot(self, hand: HandId) -> list[HandId]:
+        """All hands that splits have made where this one lies, itself included."""
+        spot = self.hands[hand].spot
+        return [each for each in self.hands_of(hand.box) if self.hands[each].spot == spot]
 
     def open_hands(self) -> list[HandId]:
         return [hand for hand in self.order if self.hands[hand].closed is None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import ClassVar, Self, TypeVar
 
@@ -125,8 +125,9 @@ class WagerTerms:
 class BettingTerms:
     """On what terms a box may be bet on, with a clause for each thing that may go wrong.
 
-    `spots` is how many hands a wager of the game makes on a box; the side wagers lie on the first. `tips` are the
-    clauses by which a tip is decided as the wager on which it rides.
+    `spots` is how many hands a wager of the game makes on a box; the side wagers lie on the first, and those that
+    `on_second_spot` names on the second, under another name. `tips` are the clauses by which a tip is decided as the
+    wager on which it rides.
     """
 
     seats: int
@@ -143,6 +144,14 @@ class BettingTerms:
     unknown_clauses: Clauses
     spots: int = 1
     tips: Clauses = ()
+    on_second_spot: Mapping[Wager, Wager] = field(default_factory=dict)
+
+    def places(self, wager: Wager, played: Wager) -> tuple[Wager, tuple[int, ...]]:
+        """As what a wager lies on a box, and on which of its spots."""
+        if wager == played:
+            return wager, tuple(range(1, 1 + self.spots))
+        other = self.on_second_spot.get(wager)
+        return (wager, (1,)) if other is None else (other, (2,))
 
 
 @carries(Point.WAGERS_TAKEN)
@@ -153,8 +162,9 @@ async def take_wagers(t: Round[R]) -> None:
         assert isinstance(act.intent, PlaceWager)
         wager, amount = act.intent.wager, act.intent.amount
         clauses = t.rules.betting.wagers[wager].clauses
-        for spot in range(1, 1 + (t.rules.betting.spots if wager == t.rules.played else 1)):
-            t.record(WagerPlaced(act.player, HandId(act.hand.box, spot), wager, amount, clauses))
+        placed, spots = t.rules.betting.places(wager, t.rules.played)
+        for spot in spots:
+            t.record(WagerPlaced(act.player, HandId(act.hand.box, spot), placed, amount, clauses))
     if not t.layout.order:
         raise RoundUnplayed
     boxes = tuple(t.layout.boxes())
@@ -196,7 +206,9 @@ def _refuses_wager(t: Round[R], player: Player, hand: HandId, intent: Intent) ->
     if terms.from_first_hand and opened is not None and player not in opened:
         says = f"{player} did not place a {terms.wager} wager on the first hand after the shuffle"
         return Refusal("mid-deck", f"{says}, and may not enter now", terms.from_first_hand)
-    there = t.layout.stakes.get(StakeId(player, hand, intent.wager))  # before the first card a wager may be raised
+    placed, spots = betting.places(intent.wager, t.rules.played)
+    first = StakeId(player, HandId(hand.box, spots[0]), placed)
+    there = t.layout.stakes.get(first)  # before the first card a wager may be raised
     total = Cents(intent.amount + (there.original if there is not None else 0))
     return refuses_amount(t, terms, player, hand, intent.amount, total)
 

@@ -20,7 +20,7 @@ from pitboss.cards import Card
 from pitboss.core.procedure import TableState
 from pitboss.core.requests import FaceUpInShoe, ShoeEmpty
 from pitboss.games.registry import Game, compile_game
-from pitboss.ids import HOUSE_DEALER, Box, ClauseId, Clauses, HandId, Player, Wager, is_name
+from pitboss.ids import HOUSE_DEALER, SECOND_SPOT, Box, ClauseId, Clauses, HandId, Player, Wager, is_name
 from pitboss.law.house import Defect, check, not_dealt_yet
 from pitboss.law.rulebook import UnknownName, known_wagers, load
 from pitboss.money import Cents, dollars
@@ -239,7 +239,8 @@ def _bet(row: dict[str, Any], played: Wager) -> Bet:
 
 
 def _wager(name: str) -> Wager:
-    if name.removeprefix("tip-") not in known_wagers():
+    base = name.removeprefix("tip-")
+    if not {base, base.removesuffix(SECOND_SPOT)} & set(known_wagers()):
         raise Malformed(str(UnknownName("wager", name, known_wagers())))
     return Wager(name)
 

@@ -28,7 +28,7 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.core.wagering import PlaceWager
+from pitboss.core.wagering import PlaceLate, PlaceWager
 from pitboss.games.registry import Game
 from pitboss.ids import DEALER, HOUSE_DEALER, Box, HandId, Holder, Pile, Player, Wager
 from pitboss.money import Cents, dollars
@@ -265,9 +265,11 @@ class _Script:
 
     def _box_of(self, action: Action) -> HandId:
         layout = self.runner.round.layout
-        own = {hand.box for hand in layout.order if layout.hands[hand].caller == action.player}
-        if action.box is None and len(own) > 1:
-            raise Malformed(f"{action.player} has several boxes; write {action.player}@BOX in {action.text!r}")
+        own = [hand for hand in layout.order if layout.hands[hand].caller == action.player]
+        of_box = issubclass(self.game.verbs[action.verb], PlaceLate)  # and of no hand on it
+        if action.box is None and len({hand.box for hand in own} if of_box else own) > 1:
+            several = "several boxes; write {0}@BOX" if of_box else "several hands; write {0}@BOX.HAND"
+            raise Malformed(f"{action.player} has {several.format(action.player)} in {action.text!r}")
         return self._own_hand(action)
 
     def _refuse(self, action: Action) -> None:

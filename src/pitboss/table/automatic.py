@@ -53,7 +53,7 @@ def _answer(t: Round[Rules], request: Request, shoe: Stack, policy: Policy, belo
 def plain_play(t: Round[Rules], hand: HandId, options: tuple[Option, ...]) -> Intent:
     """A plain policy for games of the blackjack family: legal, brief, and not the best play.
 
-    Splits aces and eights, doubles 10 and 11, draws to 17 (soft 18) and to 13 against 2 to 6.
+    Splits aces and eights, doubles 10 and 11, draws to 17 (soft 18) and to 13 against 2 to 6; changes no cards.
     """
     verbs = {option.verb.verb: option for option in options}
     held = t.hand(hand)
@@ -67,4 +67,4 @@ def plain_play(t: Round[Rules], hand: HandId, options: tuple[Option, ...]) -> In
         choice = "hit"
     else:
         choice = "stand"
-    return verbs[choice].intents[-1]
+    return (verbs.get(choice) or options[-1]).intents[-1]

@@ -28,6 +28,8 @@ class Place(StrEnum):
 
     FIRST = "the first card of the box"
     SECOND = "the second card of the box"
+    OTHER_FIRST = "the first card of the second spot"
+    OTHER_SECOND = "the second card of the second spot"
     UP = "the dealer's up card"
     HOLE = "the dealer's second card"
     DEALER = "all cards of the dealer"
@@ -92,7 +94,8 @@ class SideWager:
     anywhere. It may make several rows, each of which is paid; none loses, under the clauses of `loses`. `several` are
     the clauses of paying more than one. `against` names the up cards against which it is offered; `None` is any.
     `claimed` are the clauses by which a hand that lies face down must be shown to win, `together` the most that all
-    winners of a round get. `late` says when it is placed if not before the cards.
+    winners of a round get. `late` says when it is placed if not before the cards, `by_rank` that suits are nothing to
+    it.
     """
 
     id: Wager
@@ -110,6 +113,7 @@ class SideWager:
     claimed: Clauses = ()
     together: Limit | None = None
     late: Late | None = None
+    by_rank: bool = False
 
     @property
     def whole(self) -> WholeHand | None:
@@ -122,6 +126,9 @@ class SideWager:
         if self.whole is not None:
             return tuple(dealer)
         at = {Place.FIRST: (mine, 0), Place.SECOND: (mine, 1), Place.UP: (dealer, 0), Place.HOLE: (dealer, 1)}
+        if Place.OTHER_FIRST in self.sees:
+            other = layout.hands[HandId(hand.box, 2)].first_two
+            at |= {Place.OTHER_FIRST: (other, 0), Place.OTHER_SECOND: (other, 1)}
         return tuple(held[number] for held, number in (at[place] for place in self.sees))
 
     def made(self, layout: Layout, hand: HandId) -> tuple[str, ...]:

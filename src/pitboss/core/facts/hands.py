@@ -43,13 +43,39 @@ class PairSplit(Fact):
 
     def apply(self, layout: Layout) -> None:
         hand = layout.hands[self.hand]
-        new_hand = layout.hands[self.new_hand] = Hand(caller=hand.caller, born_of_split=True)
+        new_hand = layout.hands[self.new_hand] = Hand(
+            caller=hand.caller, born_of_split=True, spot=hand.spot, chosen=hand.chosen, switched=hand.switched
+        )
         new_hand.lay(hand.split_off())
         layout.order.insert(layout.order.index(self.hand) + 1, self.new_hand)
 
     def tell(self, _: Told) -> str:
         hands = f"hand {self.hand.number} and hand {self.new_hand.number}"
         return f"Box {self.hand.box} splits: {hands}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchDecided(Fact):
+    """The player of two hands has decided whether their second cards change places."""
+
+    hand: HandId
+    other: HandId
+    switched: bool
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        one, other = layout.hands[self.hand], layout.hands[self.other]
+        one.chosen = other.chosen = True
+        if self.switched:
+            mine, theirs = one.cards[1], other.cards[1]
+            one.take_second(theirs)
+            other.take_second(mine)
+
+    def tell(self, told: Told) -> str:
+        hands = [told.layout.hands[each] for each in (self.hand, self.other)]
+        lie = " and ".join(f"{told.named(hand.cards)}, {hand.score.spoken}" for hand in hands)
+        done = "switches" if self.switched else "keeps"
+        return f"Box {self.hand.box} {done}: {lie}.{cited(self.clauses)}"
 
 
 @dataclass(frozen=True, slots=True)

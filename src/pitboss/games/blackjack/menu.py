@@ -70,7 +70,7 @@ def may_split(t: Play, player: Player, hand: HandId) -> Ruling:
     this, splitting = t.hand(hand), t.rules.splitting
     if splitting is None:
         return _not_in_text(t, Split)
-    refusal = splitting.refuses(this.cards, len(t.layout.hands_of(hand.box)), split=this.split)
+    refusal = splitting.refuses(this.cards, len(t.layout.hands_of_spot(hand)), split=this.split)
     if refusal is None:
         refusal = not_open(t, player, hand)
     if refusal is not None:

@@ -29,11 +29,15 @@ class SettlementOrder(StrEnum):
 
 
 class Finished(NamedTuple):
-    """A finished hand as settlement sees it. A blackjack is a two-card 21 that no split has made."""
+    """A finished hand as settlement sees it. A blackjack is a two-card 21 that no split has made.
+
+    `switched` says that it would be one, had its second card not come from another hand.
+    """
 
     total: int
     cards: int
     blackjack: bool
+    switched: bool = False
 
 
 class Case(NamedTuple):
@@ -80,7 +84,8 @@ class Verdict(NamedTuple):
 
 
 def finished(hand: Hand) -> Finished:
-    return Finished(hand.score.total, len(hand.cards), is_blackjack(hand))
+    switched = hand.switched and not hand.split and len(hand.cards) == 2 and hand.score.total == 21
+    return Finished(hand.score.total, len(hand.cards), is_blackjack(hand), switched)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +123,8 @@ class Settlement:
     """The decision table of an edition with its odds.
 
     `blackjack_rows` are the winning rows in which a blackjack is paid its own odds; `two_card_row` the row in which
-    every hand that fits it is. `busts_lost` says that a dealer's blackjack takes all wagers on bust hands (S04).
+    every hand that fits it is. `busts_lost` says that a dealer's blackjack takes all wagers on bust hands (S04);
+    `bust_at_once` are the clauses by which a wager on a bust hand is collected before anything else is done.
     """
 
     table: DecisionTable[Case]
@@ -131,6 +137,7 @@ class Settlement:
     premiums: Premiums | None = None
     at_once: PaidAtOnce | None = None
     busts_lost: bool = False
+    bust_at_once: Clauses = ()
     _verdicts: dict[tuple[HandToPay, Finished], Verdict] = field(default_factory=dict, init=False)
     _decided: dict[HandToPay, bool] = field(default_factory=dict, init=False)
 

@@ -163,6 +163,9 @@ def close_if_bust(t: Play, hand: HandId) -> None:
     if t.hand(hand).score.total > 21:
         reveal(t, hand)
         t.record(HandClosed(hand, Closing.BUST, t.rules.drawing.bust))
+        at_once = t.rules.settlement.bust_at_once
+        for key, stake in t.layout.pending_on(hand, t.rules.played) if at_once else ():
+            lose(t, key, stake, at_once)
 
 
 @carries(Point.DOUBLED)

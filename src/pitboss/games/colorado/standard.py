@@ -115,12 +115,24 @@ def tie(case: Case) -> bool:
     return case.player.total == case.dealer.total <= 21 and not beats(case) and not beaten(case)
 
 
+@dataclass(frozen=True, slots=True)
+class Pushes:
+    """When a dealer's bust hand is a push after all, and the clauses of that; a game of Rule 21 may have such."""
+
+    when: Callable[[Case], bool]
+    clauses: Clauses
+
+    def wins(self, case: Case) -> bool:
+        return dealer_bust(case) and not self.when(case)
+
+
 @clause("CO-2102.1")
-def comparison(cited: Clauses) -> DecisionTable[Case]:
+def comparison(cited: Clauses, pushes: Pushes | None = None) -> DecisionTable[Case]:
     """Equal totals push, a 21 too; only a blackjack beats a 21, and two blackjacks push."""
     return DecisionTable(
         (
-            Row("dealer_bust", Outcome.WIN, cited, dealer_bust),
+            *(() if pushes is None else (Row("dealer_bust_pushes", Outcome.PUSH, pushes.clauses, pushes.when),)),
+            Row("dealer_bust", Outcome.WIN, cited, dealer_bust if pushes is None else pushes.wins),
             Row("higher", Outcome.WIN, cited, higher),
             Row(BLACKJACK_ROW, Outcome.WIN, cited, beats),
             Row("tie", Outcome.PUSH, cited, tie),
@@ -131,9 +143,9 @@ def comparison(cited: Clauses) -> DecisionTable[Case]:
     )
 
 
-def settlement(house: House, cited: Clauses) -> Settlement:
+def settlement(house: House, cited: Clauses, pushes: Pushes | None = None) -> Settlement:
     return Settlement(
-        table=comparison(cited),
+        table=comparison(cited, pushes),
         win=house.rulebook.payout("main", "win"),
         blackjack=house.rulebook.payout("main", "blackjack"),
         blackjack_rows=frozenset(OTHER_WINNING_ROWS),
@@ -233,16 +245,18 @@ def standard_rules(
     tips: Tips | None = None,
     verbs: Mapping[type[Intent], Callable[[Play, Player, HandId], Ruling]] | None = None,
     first_cards: Face = Face.UP,
+    pushes: Pushes | None = None,
+    sides_before_main: bool = False,
 ) -> BlackjackRules:
     """The standard game with what a game of Rule 21 adds to it, each under its own clauses.
 
-    `tips` may ride on the wagers; `verbs` are more than the usual ones.
+    `tips` may ride on the wagers; `verbs` are more than the usual ones; `pushes` says when a dealer's bust does.
     """
     cited, play = cites.rest, cites.play
     insured = insurance(house, cites.insurance)
     betting = betting_terms(house, _all_under(BettingCites, cites.betting), sides)
     return BlackjackRules(
-        steps=steps_of(sides),
+        steps=steps_of(sides, before_main=sides_before_main),
         menu={PlaceWager: may_wager, **MENU, **late_verbs(sides), **(verbs or {}), Cut: may_cut},
         incidents=SHOE_INCIDENTS,
         points=points,
@@ -259,6 +273,6 @@ def standard_rules(
         rescue=None,
         insurance=insured,
         dealer=Dealer(house.integer("dealer_stands"), hits_soft=house.word("soft17") == "hit"),
-        settlement=settlement(house, cited),
+        settlement=settlement(house, cited, pushes),
         sides=(*sides, insured.wager),
     )

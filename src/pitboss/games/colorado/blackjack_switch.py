@@ -1,0 +1,160 @@
+"""Blackjack Switch (Colorado 30-2105): the standard game on two spots, whose second cards may change places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from pitboss.core.facts import SwitchDecided
+from pitboss.core.options import Intent, Option, Refusal, Ruling
+from pitboss.core.wagering import BettingTerms
+from pitboss.games.blackjack.house import odds_of, side_pays, side_terms
+from pitboss.games.blackjack.rules import BlackjackRules, Play
+from pitboss.games.blackjack.settlement import Case
+from pitboss.games.blackjack.steps import Step, play_hand, play_hands
+from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, Pushes, doubling, splitting, standard_rules
+from pitboss.games.colorado.tips import tips
+from pitboss.ids import MAIN, HandId, Player, clauses, on_second_spot, tip_on
+from pitboss.law.citations import clause
+from pitboss.law.house import House
+from pitboss.law.points import Point
+from pitboss.wagers.buster import BUSTER, buster
+from pitboss.wagers.side import SideWager
+from pitboss.wagers.super_match import SUPER_MATCH, super_match
+
+AS_USUAL = clauses("CO-2105.std") + RULE_8
+CHOICE = clauses("CO-2105(8).1", "CO-2105(8)(b).1", "CO-2105(8)(b).2")
+PLAY = clauses("CO-2105(8)(f).1", "CO-2105(8)(f).2")
+TAKEN = clauses("CO-2105(5)")
+OURS = {
+    Point.WAGERS_TAKEN: clauses("CO-2105(2).1", "CO-2105(2).2"),
+    Point.SIDE_TERMS: clauses("CO-2105(2).2"),
+    Point.NEW_SHOE: clauses("CO-2105(7).1"),
+    Point.FIRST_CARDS: clauses("CO-2105(7).2"),
+    Point.UP_CARD: clauses("CO-2105(7).2"),
+    Point.HOLE_CARD: clauses("CO-2105(7).2"),
+    Point.BLACKJACK: clauses("CO-2105(8)(b).3"),
+    Point.INSURANCE_OFFERED: clauses("CO-2105(8)(a)"),
+    Point.INSURE: clauses("CO-2105(8)(a)"),
+    Point.STAND: PLAY,
+    Point.HIT: PLAY,
+    Point.DOUBLE: clauses("CO-2105(8)(d)"),
+    Point.SPLIT: clauses("CO-2105(8)(c).1", "CO-2105(8)(c).2"),
+    Point.DEALER_DRAWS: clauses("CO-2105(9)"),
+    Point.MAIN_SETTLED: clauses("CO-2105(2).5", "CO-2105(8)(e)", "CO-2105(9)"),
+    Point.SIDE_SETTLED: clauses("CO-2105(5)", "CO-2105(6)"),
+    Point.TIPS: clauses("CO-2105(3).1", "CO-2105(3).2"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Switch(Intent):
+    verb: ClassVar[str] = "switch"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Intent):
+    verb: ClassVar[str] = "keep"
+
+
+@clause("CO-2105(8).1", "CO-2105(8)(b).1")
+def may_switch(t: Play, player: Player, hand: HandId) -> Ruling:
+    return _choice(t, player, hand, Switch)
+
+
+@clause("CO-2105(8)(b).2")
+def may_keep(t: Play, player: Player, hand: HandId) -> Ruling:
+    return _choice(t, player, hand, Keep)
+
+
+def _choice(t: Play, player: Player, hand: HandId, verb: type[Intent]) -> Ruling:
+    """Once, at the start of the player's turn, before either spot is played (SW11)."""
+    this = t.hand(hand)
+    if this.caller != player:
+        return Refusal("not-your-hand", f"the hands on box {hand.box} are not called by {player}", CHOICE)
+    if this.chosen:
+        return Refusal("too-late", "whether to switch has been decided", CHOICE)
+    return Option(verb, CHOICE, (verb(),))
+
+
+@clause("CO-2105(8).1", "CO-2105(8)(b)", "CO-2105(8)(f)", "CO-2105(8)(h)")
+async def play_boxes(t: Play) -> None:
+    """Each box in turn: switch or keep, then the first spot with all that it is split into, then the second."""
+    if t.layout.dealer_blackjack_read:
+        return
+    for box in t.layout.boxes():
+        spots = HandId(box, 1), HandId(box, 2)
+        chosen = await t.decide(spots[0], (Switch, Keep))
+        t.record(SwitchDecided(*spots, isinstance(chosen, Switch), CHOICE))
+        for hand in spots:
+            await play_hand(t, hand)
+
+
+def pushes_on_22(case: Case) -> bool:
+    """SW01: every hand that is not bust, unless it is a blackjack that was not switched."""
+    return case.dealer.total == 22 and case.player.total <= 21 and not case.player.blackjack
+
+
+def pushes_switched(case: Case) -> bool:
+    """The other reading: a switched blackjack alone."""
+    return case.dealer.total == 22 and case.player.switched
+
+
+@clause("CO-2105(1).4", "CO-2105(2).3", "CO-2105(2).4", "CO-2105(6)")
+def sides(house: House) -> tuple[SideWager, ...]:
+    match, bust = (
+        side_terms(house, each, clauses("CO-2105(2).2"), needs_main=clauses("CO-2105(2).2"))
+        for each in (SUPER_MATCH, BUSTER)
+    )
+    return (
+        super_match(match, odds_of(side_pays(house, SUPER_MATCH)), clauses("CO-2105(6)") + TAKEN),
+        buster(bust, odds_of(side_pays(house, BUSTER)), clauses("CO-2105(2).4") + TAKEN),
+    )
+
+
+def on_two_spots(betting: BettingTerms) -> BettingTerms:
+    """One bet makes two stakes; a tip may ride on either of them."""
+    second = tip_on(MAIN)
+    if second not in betting.wagers:
+        return replace(betting, spots=2)
+    other = replace(betting.wagers[second], wager=on_second_spot(second))
+    wagers = {**betting.wagers, other.wager: other}
+    return replace(betting, spots=2, wagers=wagers, on_second_spot={other.wager: second})
+
+
+@clause("CO-2105.std", "CO-2105(1).2", "CO-2105(1).3", "CO-2105(2)", "CO-2105(8)(b).4", "CO-2105(8)(g)")
+def compile_rules(house: House) -> BlackjackRules:
+    when = pushes_on_22 if house.takes("SW01", "push") else pushes_switched
+    money = clauses("CO-2105(2).1") + AS_USUAL
+    rules = standard_rules(
+        house,
+        cites=Cites(AS_USUAL, money, PLAY + AS_USUAL, clauses("CO-2105(8)(a)") + AS_USUAL),
+        points={point: AS_USUAL + OURS.get(point, ()) for point in POINTS},
+        sides=sides(house),
+        tips=tips(
+            house,
+            MAIN,
+            SUPER_MATCH,
+            BUSTER,
+            offered=clauses("CO-2105(3).1"),
+            same_odds=clauses("CO-2105(3).2"),
+            amounts=clauses("CO-2105(3).1"),
+        ),
+        verbs={Switch: may_switch, Keep: may_keep},
+        pushes=Pushes(when, clauses("CO-2105(8)(e).3", "CO-2105(9)")),
+        sides_before_main=True,
+    )
+    steps: tuple[Step, ...] = tuple(play_boxes if step is play_hands else step for step in rules.steps)
+    turn = CHOICE[:1] + clauses("CO-2105(1).3", "CO-2105(8)(f).2", "CO-2105(8)(h)") + AS_USUAL
+    check = rules.dealing.check
+    assert check is not None
+    return replace(
+        rules,
+        steps=steps,
+        conduct=replace(rules.conduct, turn=turn),
+        dealing=replace(rules.dealing, check=replace(check, ends_play=CHOICE[:1] + AS_USUAL)),
+        doubling=doubling(house, clauses("CO-2105(8)(d)") + AS_USUAL),
+        splitting=splitting(house, clauses("CO-2105(8)(c).1", "CO-2105(8)(c).2") + AS_USUAL),
+        settlement=replace(rules.settlement, bust_at_once=clauses("CO-2105(8)(g)")),
+        betting=on_two_spots(rules.betting),
+    )

@@ -1,0 +1,45 @@
+"""Buster Blackjack: that the dealer busts, by the number of cards that it took him."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+
+from pitboss.cards import Card
+from pitboss.core.wagering import WagerTerms
+from pitboss.ids import Clauses, Wager
+from pitboss.payouts import Payout
+from pitboss.wagers.side import Moment, Place, SideWager, WholeHand
+
+BUSTER = Wager("buster")
+FEWEST, MOST = 4, 8  # three cards pay as four do, and more than eight as eight
+
+
+def begin(_: Card) -> int:
+    return 1
+
+
+def then(cards: Hashable, _: Card) -> int:
+    assert isinstance(cards, int)
+    return min(MOST, cards + 1)
+
+
+def row(cards: Hashable) -> str:
+    assert isinstance(cards, int)
+    return f"{max(FEWEST, cards)}_cards"
+
+
+def apart(_: Card, __: Card) -> Hashable:
+    return None
+
+
+def buster(terms: WagerTerms, pays: Mapping[str, Payout], loses: Clauses) -> SideWager:
+    return SideWager(
+        terms.wager,
+        (Place.DEALER,),
+        WholeHand(begin, then, row, apart),
+        pays,
+        loses,
+        terms,
+        settled=Moment.WITH_MAIN,
+        lost="no bust",
+    )
