@@ -18,7 +18,7 @@ import numpy as np
 
 from conformance.suite import game
 from pitboss.analysis.family.kernel import NEVER, SPLIT, solve_up_card
-from pitboss.analysis.family.solver import COLUMNS, NOTHING_OUT, Solution, UpCard, solve
+from pitboss.analysis.family.solver import COLUMNS, Solution, UpCard, solve
 from pitboss.analysis.family.tables import ACE, Floats, Ints, hands, numbers, with_card
 
 BOOKS = ("spanish21-ma", "spanish21-md", "spanish21-charity", "blackjack-co")
@@ -29,8 +29,7 @@ def one_hand(rank: int, at: UpCard, shoe: Ints, plan: Ints, *, follow: bool) -> 
     values: Floats = np.full((len(at.terms.all_hands), COLUMNS), NEVER)
     contains = (hands().counts[:, rank] > 0).astype(np.int64)
     tables = (hands(), at.terms.draws, at.terms.split_pays, at.terms.falling)
-    known = np.zeros_like(at.ends)
-    solve_up_card(at.up, shoe, at.hole, *tables, contains, NOTHING_OUT, known, plan, follow, values)
+    solve_up_card(at.up, shoe, at.hole, *tables, contains, at.remembered, plan, follow, values)
     first, total = with_card(at.terms.empty, rank), 0.0
     for second in at.terms.ranks:
         row = numbers()[with_card(first, second)]

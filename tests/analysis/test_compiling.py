@@ -13,14 +13,14 @@ SCRIPT = """
 import sys
 from threading import Barrier, Thread
 import numpy as np
-from pitboss.analysis.family import solver
+from pitboss.analysis.family import kernel
 assert "numba" not in sys.modules
 ready, found = Barrier(8), []
 def call():
     ready.wait()
     deck = np.full(10, 24, dtype=np.int64)
     ends = np.zeros(7)
-    solver.dealer_ends(deck, 240, 5, hole, draws, falling, ends)
+    kernel.dealer_ends(deck, 240, 5, hole, draws, falling, ends)
     found.append(ends.sum())
 from conformance.suite import game
 from pitboss.analysis.family.terms import Terms

@@ -23,7 +23,7 @@ from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.plans import Plan, empty_plan, suit_hands
 
 SPANISH = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity")
-RULEBOOKS = (*SPANISH, "blackjack-co", "21-plus-3", "golden-21", "buffalo-2", "buffalo-3")
+RULEBOOKS = (*SPANISH, "blackjack-co", "21-plus-3", "golden-21", "buffalo-2", "buffalo-3", "blackjack-switch")
 OPTIONS: dict[str, dict[str, list[object]]] = {
     "spanish21-ma": {
         "decks": [6, 8],
@@ -57,6 +57,14 @@ OPTIONS: dict[str, dict[str, list[object]]] = {
         "schedule": [1, 2, 3, 4, 12, 13, 14],
         "golden_cap_main": [True, False],
         "double": ["any_two", "any_number"],
+    },
+    "blackjack-switch": {
+        "decks": [6, 8],
+        "soft17": ["stand", "hit"],
+        "double_after_split": [True, False],
+        "max_splits": [0, 1, 2, 3],
+        "resplit_aces": [True, False],
+        "hit_split_aces": [True, False],
     },
     "buffalo-2": {
         "decks": [1, 2, 4],
@@ -139,6 +147,7 @@ def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
             decisions.append(layout.SPLIT)
         plan.suit_plan[:, row] = chance.choice(decisions, size=plan.suit_plan[:, row].shape)
         plan.split_suits[:, :, :, 1:] = chance.integers(0, 2, size=plan.split_suits[:, :, :, 1:].shape)
+    plan.switch[:] = chance.integers(0, 2, size=plan.switch.shape)
     keep_to_what_suits_allow(plan, terms)
     if rules.drawing.split_aces is not None:
         for hand in two_cards():

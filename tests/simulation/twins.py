@@ -15,7 +15,7 @@ import numpy as np
 
 from conformance.suite import WHEEL, game
 from pitboss.analysis.family import kernel
-from pitboss.analysis.family.solver import COLUMNS
+from pitboss.analysis.family.solver import COLUMNS, new_memo
 from pitboss.analysis.family.tables import MOST_OVER, RANKS, Ints, all_hands, best_total, hands
 from pitboss.analysis.family.terms import Terms
 from pitboss.desk.stakes import stakes_of
@@ -97,14 +97,14 @@ def solved(terms: Terms, up: int) -> Iterator[str]:
     """Hands that are not split, then split eights by the ends that are known, then the plan that was made."""
     size, wanted = len(all_hands()), wanted_hands()
     among = np.flatnonzero(wanted)
-    known, plan = np.zeros((size, len(terms.finals))), np.zeros((size, 3), dtype=np.int64)
+    memo, plan = new_memo(terms), np.zeros((size, 3), dtype=np.int64)
     for pays, gone, follow in ((terms.plain_pays, 0, False), (terms.split_pays, 2, False), (terms.split_pays, 3, True)):
         values, shoe = np.full((size, COLUMNS), kernel.NEVER), terms.shoe.copy()
         shoe[EIGHT] -= gone
         tables = (hands(), terms.draws, pays, terms.falling)
-        out = np.full(gone, EIGHT)
-        kernel.solve_up_card(up, shoe, terms.hole(up), *tables, wanted, out, known, plan, follow, values)
-        yield f"{up}, {gone} gone, {len(among)} hands: {bits(values[among])}: {bits(plan[among])}: {bits(known[among])}"
+        kernel.solve_up_card(up, shoe, terms.hole(up), *tables, wanted, memo, plan, follow, values)
+        known = int(memo.used[0])
+        yield f"{up}, {gone} gone, {len(among)} hands: {bits(values[among])}: {bits(plan[among])}: {known} ends known"
     reached = np.zeros(size, dtype=np.int64)
     kernel.reachable(EIGHT, hands(), plan, np.zeros(size, dtype=np.int64), reached)
     yield f"{up}, reachable: {bits(np.flatnonzero(reached))}: {bits(reached[reached != 0])}"
@@ -113,20 +113,18 @@ def solved(terms: Terms, up: int) -> Iterator[str]:
     for hand in np.flatnonzero(hands().size == 2):
         done[hand, 0, plan[hand, 0]] = 1 / (3 + hand % RANKS)
     drawn_from = (hands(), terms.draws, terms.falling)
-    kernel.follow_up_card(up, terms.shoe, terms.hole(up), *drawn_from, 0, plan, done, bust)
+    kernel.follow_up_card(up, terms.shoe, terms.hole(up), *drawn_from, memo, 0, plan, done, bust)
     yield f"{up}, followed: {bits(np.flatnonzero(done))}: {bits(done[done != 0])}: {bits(bust)}"
 
 
 def squared(terms: Terms, up: int) -> Iterator[str]:
-    """Squares of results; the ends are made up, because to work out those of all hands takes long in plain Python."""
-    size, chance = len(all_hands()), np.random.default_rng(4)
-    finals = len(terms.finals)
-    known, plan = chance.random((size, finals)) / finals, chance.integers(0, 3, (size, 3))
-    squares, joint = np.zeros(size), np.zeros((size, finals))
-    tables = (hands(), terms.draws, terms.plain_pays, terms.falling, np.ones(size, dtype=np.int64))
-    none_out = np.zeros(0, dtype=np.int64)
-    kernel.moments_of_up_card(up, terms.shoe, terms.hole(up), *tables, none_out, known, plan, squares, joint)
-    yield f"{up}, squares: {bits(squares)}: {bits(joint)}"
+    """Squares of results, of hands whose ends take little time in plain Python."""
+    size, chance, wanted = len(all_hands()), np.random.default_rng(4), wanted_hands()
+    plan = chance.integers(0, 3, (size, 3)) * wanted[:, np.newaxis]
+    squares, joint = np.zeros(size), np.zeros((size, len(terms.finals)))
+    tables = (hands(), terms.draws, terms.plain_pays, terms.falling, wanted, new_memo(terms))
+    kernel.moments_of_up_card(up, terms.shoe, terms.hole(up), *tables, plan, squares, joint)
+    yield f"{up}, squares: {bits(squares[wanted > 0])}: {bits(joint[wanted > 0])}"
 
 
 if __name__ == "__main__":

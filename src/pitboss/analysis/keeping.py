@@ -27,7 +27,6 @@ def as_arrays(solution: Solution) -> dict[str, NDArray[np.generic]]:
     return {
         "values": np.stack([at.values for at in ups]),
         "plan": np.stack([at.plan for at in ups]).astype(np.uint8),
-        "ends": np.stack([at.ends for at in ups]),
         "split_worth": np.array([[vars(each).get("value", np.nan) for each in row] for row in splits]),
         "split_hands": np.array([[vars(each).get("most", 0) for each in row] for row in splits], dtype=np.uint8),
         "split_plan": np.array([[each.plan for each in row] for row in splits], dtype=np.uint8),
@@ -46,7 +45,6 @@ def from_arrays(terms: Terms, award: float, arrays: Arrays) -> Solution:
     shapes = {
         "values": (RANKS, hands, COLUMNS),
         "plan": (RANKS, hands, 3),
-        "ends": (RANKS, hands, len(terms.finals)),
         "split_worth": (RANKS, RANKS),
         "split_hands": (RANKS, RANKS),
         "split_plan": (RANKS, RANKS, hands, 3),
@@ -60,8 +58,8 @@ def from_arrays(terms: Terms, award: float, arrays: Arrays) -> Solution:
 
 
 def _up_card(terms: Terms, up: int, arrays: Arrays) -> UpCard:
-    values, ends = (arrays[name][up].astype(np.float64) for name in ("values", "ends"))
-    at = UpCard(terms, up, known=True, values=values, plan=arrays["plan"][up].astype(np.int64), ends=ends)
+    values, plan = arrays["values"][up].astype(np.float64), arrays["plan"][up].astype(np.int64)
+    at = UpCard(terms, up, known=True, values=values, plan=plan)
     for rank, splits in at.splits.items():
         worth = float(arrays["split_worth"][up, rank])
         if not np.isnan(worth):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -10,10 +11,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Card
-from pitboss.wagers.side import Rows
+from pitboss.wagers.side import Rows, SideWager
 
 Shoe = tuple[tuple[Card, int], ...]
 """Each kind of card, and how many copies of it there are."""
+
+
+def kinds_of(side: SideWager, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """One card of each kind that a wager tells apart."""
+    if not side.by_rank:
+        return tuple(cards)
+    return tuple({card.rank: card for card in cards}.values())
+
+
+def kind_of(side: SideWager, card: Card, kinds: Sequence[Card]) -> Card:
+    """The card that stands for this one."""
+    return next(each for each in kinds if each.rank is card.rank) if side.by_rank else card
 
 
 class RowTable(NamedTuple):

@@ -13,8 +13,9 @@ from fractions import Fraction
 import numpy as np
 
 from pitboss.analysis.priced import Outcome, Priced
-from pitboss.analysis.rows import Shoe, row_table, ways
+from pitboss.analysis.rows import Shoe, kind_of, kinds_of, row_table, ways
 from pitboss.analysis.whole_hand import by_up_card
+from pitboss.cards import Card
 from pitboss.games.registry import Family, Game, family
 from pitboss.money import Cents, Odds
 from pitboss.payouts import Payout, Spin, Sum
@@ -81,7 +82,11 @@ def _pays(side: SideWager, rows: tuple[str, ...]) -> Fraction:
 
 def count_rows(side: SideWager, shoe: Shoe) -> dict[tuple[str, ...], int]:
     """In how many ways the cards that a wager sees make each set of rows."""
-    kinds = tuple(card for card, _ in shoe)
+    kinds = kinds_of(side, (card for card, _ in shoe))
+    copies: Counter[Card] = Counter()
+    for card, count in shoe:
+        copies[kind_of(side, card, kinds)] += count
+    shoe = tuple((kind, copies[kind]) for kind in kinds)
     table, weights = row_table(side.rows, kinds, len(side.sees)), ways(shoe, len(side.sees))
     if side.against is not None:
         offered = [card.rank in side.against for card in kinds]

@@ -20,6 +20,7 @@ from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Re
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Show, Split, Stand, Surrender
 from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.colorado.blackjack_switch import Keep, Switch
 from pitboss.ids import MAIN, Box, HandId, Player, Wager
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
@@ -35,6 +36,8 @@ INTENTS: dict[int, type[Intent]] = {
     layout.SURRENDER: Surrender,
     layout.SPLIT: Split,
     layout.RESCUE: Rescue,
+    layout.SWITCH: Switch,
+    layout.KEEP: Keep,
 }
 
 

@@ -54,6 +54,7 @@ from pitboss.wagers.fixed_award import Envy
 
 FACES = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
 SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
+SWITCHED_21 = Finished(21, 2, blackjack=False, switched=True)
 BUSTS = 10  # a bust may be 22 to 31
 
 # The kernel counts hands from the shortest on, so that those of most rounds lie close together in memory.
@@ -127,6 +128,7 @@ class Compiled:
         for kind in KINDS:
             for hand in all_hands():
                 found.setdefault(self._class_key(hand, kind), len(found))
+        found[SWITCHED_21, None] = len(found)
         for total in range(22, 22 + BUSTS):
             found[Finished(total, 3, False), None] = len(found)
         return found
@@ -144,7 +146,8 @@ class Compiled:
 
     def _priced(self, key: tuple[Finished, str | None], doubles: int, *, split: bool) -> HandToPay:
         finished, row = key
-        return HandToPay(finished._replace(blackjack=finished.blackjack and not split), doubles > 0, split, row)
+        whole = finished._replace(blackjack=finished.blackjack and not split, switched=finished.switched and not split)
+        return HandToPay(whole, doubles > 0, split, row)
 
     def _codes(self) -> Bytes:
         codes = np.zeros((3, len(DOUBLES), len(self.classes), ENDS), dtype=np.uint8)
@@ -274,6 +277,9 @@ class Compiled:
             suit_plan=self.plan.suit_plan,
             split_suits=self.plan.split_suits,
             split_hands=self.plan.split_hands,
+            switch=self.plan.switch,
+            spots=rules.betting.spots,
+            switched_class=self.classes[SWITCHED_21, None],
             class_of=self._class_of()[:, ORDER],
             bust_class=self.classes[Finished(22, 3, False), None],
             blackjack_class=self.classes[Finished(21, 2, True), None],
@@ -354,7 +360,7 @@ class Compiled:
     def _bins(self, steps: Mapping[int, int], nets: Ints, awards: int) -> tuple[Ints, Ints]:
         """Room for every result that a round can have, by wager and together."""
         reach = {wager: self.boxes * int(np.abs(nets[wager]).max()) for wager in steps if wager != TOGETHER}
-        reach[MAIN] *= int(self.plan.split_hands.max())
+        reach[MAIN] *= int(self.plan.split_hands.max()) * self.rules.betting.spots
         reach[AWARD] = self.boxes * awards
         reach[TOGETHER] = sum(each * steps[wager] for wager, each in reach.items()) // steps[TOGETHER]
         bins, units, used = np.full(WAGERS + 2, -1, dtype=np.int64), np.ones(WAGERS + 1, dtype=np.int64), 0

@@ -15,6 +15,7 @@ Shorts = NDArray[np.int16]
 Ints = NDArray[np.int64]
 
 STAND, HIT, DOUBLE, SURRENDER, SPLIT, RESCUE = 0, 1, 2, 3, 4, 5
+SWITCH, KEEP = 7, 8
 BATCH = 64
 BY_SUIT = 6  # what is decided, or what a hand pays, depends on its suits
 ACE, TEN = 0, 9
@@ -28,6 +29,7 @@ RANKS = 10
 ALL_ROUNDS = 1_000_000
 PLAIN, FIRST_OF_SPLIT, BORN_OF_SPLIT = 0, 1, 2
 MOST_HANDS = 8  # of a box; no plan splits further
+OTHER_SPOT = 4  # where the hands of a second spot begin; each of two is split into four at most
 MOST_CARDS = 416
 MOST_SWAPS = 32
 SHORT, AHEAD = 12, 8  # cards of the short way, and those that are dealt before anything is decided
@@ -39,8 +41,8 @@ WAGERS = AWARD + 1
 TOGETHER = WAGERS
 
 # Side wagers: where they see a card, how many, and how many states and rows one may have; 52 kinds of card.
-AT_FIRST, AT_SECOND, AT_UP, AT_HOLE = 0, 1, 2, 3
-MOST_SEEN, MOST_STATES, MOST_ROWS, KINDS = 5, 256, 96, 64
+AT_FIRST, AT_SECOND, AT_OTHER_FIRST, AT_OTHER_SECOND, AT_UP, AT_HOLE = 0, 1, 2, 3, 4, 5
+MOST_SEEN, MOST_STATES, MOST_ROWS, KINDS = 5, 640, 96, 64
 BEFORE_CARDS, NO_BLACKJACK, IN_PLAY = 0, 1, 2
 MOST_DEALER = 24  # cards of the dealer; he stands on 17, so no more than 17 aces and what they are drawn to
 
@@ -72,6 +74,9 @@ class Tables(Protocol):
     of a state by whether he is bust. `side_when` says when a wager is placed: before the cards, once the dealer has no
     blackjack, or then only on boxes with a hand in play, of which a blackjack may be one (`side_blackjacks`).
 
+    Where a box has two `spots`, `switch` says whether their second cards are switched, by up card and the first and
+    second cards of both; a switched blackjack is a hand of `switched_class`.
+
     The short way has tables of its own: `start` is the state of two first cards against an up card, or in the last row
     against a blackjack; `step` where a card leads from there; `over` the code of a finished state against each end of
     the dealer's hand; `certain` says that it does not depend on that end.
@@ -91,11 +96,14 @@ class Tables(Protocol):
     suit_plan: Bytes
     split_suits: Bytes
     split_hands: Bytes
+    switch: Bytes
     class_of: Bytes
     bust_class: int
     blackjack_class: int
     bust_end: int
     whole_sides: int
+    spots: int
+    switched_class: int
     code: Bytes
     awarded: Bytes
     decided: Bytes
@@ -173,6 +181,7 @@ TABLES = np.dtype(
         ("suit_plan", "u1", (RANKS, 4, 3, 2)),
         ("split_suits", "u1", (RANKS, RANKS, RANKS, 3)),
         ("split_hands", "u1", (RANKS, RANKS)),
+        ("switch", "u1", (RANKS, RANKS, RANKS, RANKS, RANKS)),
         ("rescued", "i2", (2, 3)),
         ("shoe", "u1", MOST_CARDS),
         ("stakes", "i8", WAGERS),
@@ -200,6 +209,8 @@ TABLES = np.dtype(
                 "blackjack_class",
                 "bust_end",
                 "whole_sides",
+                "spots",
+                "switched_class",
                 "surrendered",
                 "surrender_lost",
                 "peeks",
@@ -226,14 +237,15 @@ class Round(Protocol):
 
     Slots of `at` are named below. Cards leave the shoe of `Tables`, which nobody changes: where a card was drawn, the
     last one that is left takes its place, and `swap_place` and `swap_card` say so; a bit of `touched` says that a place
-    is among them. `dealt` are the first two cards of a box. Of each hand there are its first card, its doubles, and
+    is among them. `dealt` are the first two cards of a box, or of each of its spots; `hands` counts the hands of each
+    spot, those of the second begin at `OTHER_SPOT`. Of each hand there are its first card, its doubles, and
     what it came to: an outcome's code, or while it waits for the dealer -1 minus its class; of the hand that is played
     just now there is more in `at`. `dealer` are the dealer's cards, and `active` says which boxes have a hand in play
     when all have acted. `rows` are what side wagers came to, `NO_ROW` where there is none.
 
     Behind the state of the round lie a shoe of its own, for shoes that are dealt on and for the rare round that takes
     more cards than there is room for swaps, and its notes, which are kept for rounds that are to be told again: the
-    cards that left the shoe, and box, hand and decision of every decision.
+    cards that left the shoe, box, hand and decision of every decision, and by what number the table knows a hand.
     """
 
     at: Ints
@@ -257,6 +269,7 @@ class Round(Protocol):
     shoe: Bytes
     drawn: Bytes
     decisions: Shorts
+    label: Bytes
 
 
 # The shoe: cards left and drawn, positions that wait in `ahead` and how many of them are used, swaps, whether it is a
@@ -264,8 +277,10 @@ class Round(Protocol):
 LEFT, DRAWN, READY, USED, SWAPPED, OWN, FULL, VOID, EXHAUSTED, RACK = range(10)
 # The dealer's cards and end; the hand in play: its multiset, cards, suit if it is only one, first and second card.
 UP, SECOND, FINAL, HAND, HELD, SUIT, ONE_CARD, TWO_CARD = range(10, 18)
-NOTED, DECIDED, DEALT_TO_DEALER = 18, 19, 20  # whether notes are kept, decisions noted, and the dealer's cards
-SLOTS = 21
+# Whether notes are kept, decisions noted, the dealer's cards, whether the box has switched, its next hand's number,
+# and whether a hand waits that depends on how the dealer ends.
+NOTED, DECIDED, DEALT_TO_DEALER, SWITCHED, NEXT_LABEL, WAITS = 18, 19, 20, 21, 22, 23
+SLOTS = 24
 NO_ROW = 255
 
 STATE_OF_ROUND = [
@@ -278,9 +293,9 @@ STATE_OF_ROUND = [
     ("outcome", "i2", (MOST_BOXES, MOST_HANDS)),
     ("swap_place", "u2", MOST_SWAPS),
     ("swap_card", "u1", MOST_SWAPS),
-    ("dealt", "u1", (MOST_BOXES, 2)),
-    ("hands", "u1", MOST_BOXES),
-    ("first", "u1", (MOST_BOXES, MOST_HANDS)),
+    ("dealt", "u1", (MOST_BOXES, 4)),
+    ("hands", "u1", (MOST_BOXES, 2)),
+    ("first", "u1", MOST_HANDS),
     ("doubles", "u1", (MOST_BOXES, MOST_HANDS)),
     ("waiting", "u1", MOST_HANDS),
     ("rows", "u1", (MOST_BOXES, MOST_SIDES)),
@@ -288,7 +303,12 @@ STATE_OF_ROUND = [
     ("dealer", "u1", MOST_DEALER),
     ("active", "u1", MOST_BOXES),
 ]
-BEHIND = [("shoe", "u1", MOST_CARDS), ("drawn", "u1", 2 * MOST_CARDS), ("decisions", "i2", (1024, 3))]
+BEHIND = [
+    ("shoe", "u1", MOST_CARDS),
+    ("drawn", "u1", 2 * MOST_CARDS),
+    ("decisions", "i2", (1024, 3)),
+    ("label", "u1", MOST_HANDS),
+]
 ROUND = np.dtype(STATE_OF_ROUND + BEHIND, align=True)
 
 

@@ -23,7 +23,8 @@ class Plan(NamedTuple):
     """Decisions by number of doubles, up card and hand; see `Tables`.
 
     `suit_plan` is by up card, row of `suit_hands`, kind of suits, and whether the up card is of the same suit, which
-    matters where it could itself have completed a premium hand. `split_hands` is how many hands a pair may become.
+    matters where it could itself have completed a premium hand. `split_hands` is how many hands a pair may become,
+    `switch` whether the second cards of two spots are switched.
     """
 
     plan: Bytes
@@ -31,6 +32,7 @@ class Plan(NamedTuple):
     split_plan: Bytes
     split_suits: Bytes
     split_hands: Bytes
+    switch: Bytes
 
 
 def suit_hands(terms: Terms) -> list[Multiset]:
@@ -47,6 +49,7 @@ def empty_plan(terms: Terms) -> Plan:
         split_plan=np.zeros((RANKS, 3, RANKS, hands), dtype=np.uint8),
         split_suits=np.zeros((RANKS, RANKS, RANKS, len(KINDS)), dtype=np.uint8),
         split_hands=np.ones((RANKS, RANKS), dtype=np.uint8),
+        switch=np.zeros((RANKS,) * 5, dtype=np.uint8),
     )
     for hand in suit_hands(terms):
         plan.plan[0, :, numbers()[hand]] = BY_SUIT

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.rows import row_table
+from pitboss.analysis.rows import kind_of, kinds_of, row_table
 from pitboss.cards import STANDARD_DECK, Card
 from pitboss.ids import Wager
 from pitboss.money import Cents, spoken
@@ -31,8 +31,8 @@ from pitboss.simulation.layout import (
 )
 from pitboss.wagers.side import Place, SideWager, WholeHand
 
-PLACES = (Place.FIRST, Place.SECOND, Place.UP, Place.HOLE)
-DEALER_FIRST = (Place.UP, Place.HOLE, Place.FIRST, Place.SECOND)
+PLACES = (Place.FIRST, Place.SECOND, Place.OTHER_FIRST, Place.OTHER_SECOND, Place.UP, Place.HOLE)
+DEALER_FIRST = (Place.UP, Place.HOLE, Place.FIRST, Place.SECOND, Place.OTHER_FIRST, Place.OTHER_SECOND)
 NUMBER = {card: number for number, card in enumerate(STANDARD_DECK)}
 
 
@@ -128,11 +128,12 @@ def _fill(tables: SideTables, at: int, side: SideWager, stake: Cents, chip: Cent
 
 def _steps(side: SideWager, order: Sequence[Place]) -> NDArray[np.uint16]:
     """From a state and a card to the next state, the last card to a row; states of later cards have higher numbers."""
-    made = row_table(side.rows, STANDARD_DECK, len(side.sees)).made.transpose([side.sees.index(each) for each in order])
+    kinds = kinds_of(side, STANDARD_DECK)
+    made = row_table(side.rows, kinds, len(side.sees)).made.transpose([side.sees.index(each) for each in order])
     levels: list[NDArray[np.int64]] = []
     then = made.astype(np.int64)
     for _ in order:
-        states, numbers = np.unique(then.reshape(-1, len(STANDARD_DECK)), axis=0, return_inverse=True)
+        states, numbers = np.unique(then.reshape(-1, len(kinds)), axis=0, return_inverse=True)
         levels.insert(0, states)
         then = numbers.reshape(then.shape[:-1])
     steps, first = [], 0
@@ -142,7 +143,8 @@ def _steps(side: SideWager, order: Sequence[Place]) -> NDArray[np.uint16]:
     steps.append(levels[-1])
     table = np.concatenate(steps)
     assert len(table) <= MOST_STATES, f"{side.id} has too many states for the kernel"
-    return table.astype(np.uint16)
+    column = [kinds.index(each) for each in (kind_of(side, card, kinds) for card in STANDARD_DECK)]
+    return table[:, column].astype(np.uint16)
 
 
 def automaton(side: SideWager, whole: WholeHand) -> tuple[NDArray[np.uint16], list[int]]:
@@ -185,7 +187,7 @@ def made_rows(side: SideWager) -> tuple[tuple[str, ...], ...]:
     """What any cards can make, by number."""
     if side.whole is not None:
         return ((), *((row,) for row in side.pays))
-    return row_table(side.rows, STANDARD_DECK, len(side.sees)).rows
+    return row_table(side.rows, kinds_of(side, STANDARD_DECK), len(side.sees)).rows
 
 
 def rows_of(side: SideWager, stake: Cents, chip: Cents) -> list[Row]:

@@ -76,7 +76,7 @@ def summarize(compiled: Compiled, part: Part) -> Summary:
     mean, sd, skew = moments(together)
     rounds, more = part.rounds, part.counts.more
     staked = sum(count * ending.staked for ending, count in _endings(compiled, part))
-    boxes = rounds * compiled.boxes
+    boxes = rounds * compiled.boxes * compiled.rules.betting.spots
     main = wagers[PLAYED]
     return Summary(
         rounds=rounds,
@@ -135,7 +135,8 @@ def moments(distribution: Mapping[int, int]) -> tuple[float, float, float]:
 
 
 def _result(compiled: Compiled, part: Part, number: int, wager: Wager) -> Result:
-    boxes, stake = compiled.boxes, compiled.stakes[PLAYED if number == layout.AWARD else wager]
+    stake = compiled.stakes[PLAYED if number == layout.AWARD else wager]
+    boxes = compiled.boxes * (compiled.rules.betting.spots if number == layout.MAIN else 1)
     rows = _rows(compiled, part, number)
     mean, sd, skew = moments(_distribution(compiled, part, number))
     rounds = part.rounds

@@ -127,22 +127,53 @@ def left_of(shoe: Ints, counts: Ints, up: int, deck: Ints) -> int:
     return left
 
 
-@njit(cache=True, inline="always")
-def same_cards_out(hand: int, out: Ints, hands: Hands) -> int:
-    """The hand that has these cards in it besides, so that the same cards are left beside it; -1 if there is none."""
-    same = hand
-    for each in range(out.shape[0]):
-        same = hands.after[same, out[each]] if same >= 0 else -1
-    return same
+class Memo(NamedTuple):
+    """Ends of the dealer's that were worked out, by the cards that are out of the whole shoe; for one up card.
+
+    `keys` and `ends` are places of a table that is searched from place to place; `used` counts them.
+    """
+
+    whole: Ints
+    keys: Ints
+    ends: Floats
+    used: Ints
+
+
+@njit(cache=True)
+def known_ends(
+    deck: Ints, left: int, up: int, hole: Hole, draws: Draws, falling: Floats, memo: Memo, ends: Floats
+) -> None:
+    """As `dealer_ends`, from memory where the same cards were out before."""
+    size = memo.keys.shape[0]
+    if size == 0:
+        dealer_ends(deck, left, up, hole, draws, falling, ends)
+        return
+    key = 1
+    for rank in range(deck.shape[0]):
+        key += (memo.whole[rank] - deck[rank]) << (5 * rank)
+    folded = (key ^ key >> 15 ^ key >> 30 ^ key >> 45) & 0x3FFFFFFF
+    place = (folded * 0x9E3779B1 >> 16) & (size - 1)
+    while memo.keys[place] != 0 and memo.keys[place] != key:
+        place = (place + 1) & (size - 1)
+    if memo.keys[place] == key:
+        for each in range(ends.shape[0]):
+            ends[each] = memo.ends[place, each]
+        return
+    dealer_ends(deck, left, up, hole, draws, falling, ends)
+    if 4 * memo.used[0] < 3 * size:
+        memo.keys[place] = key
+        memo.used[0] += 1
+        for each in range(ends.shape[0]):
+            memo.ends[place, each] = ends[each]
 
 
 @njit(cache=True)
 def ends_after(
-    deck: Ints, left: int, card: int, up: int, hole: Hole, draws: Draws, falling: Floats, ends: Floats
+    deck: Ints, left: int, card: int, up: int, hole: Hole, draws: Draws, falling: Floats, memo: Memo, ends: Floats
 ) -> None:
     """The dealer's ends once another card has left the shoe."""
     deck[card] -= 1
-    dealer_ends(deck, left - 1, up, hole, draws, falling, ends)
+    known_ends(deck, left - 1, up, hole, draws, falling, memo, ends)
     deck[card] += 1
 
 
@@ -156,8 +187,7 @@ def solve_up_card(  # noqa: C901, PLR0915  one pass over the hands, in the order
     pays: Pays,
     falling: Floats,
     wanted: Ints,
-    out: Ints,
-    known: Floats,
+    memo: Memo,
     plan: Ints,
     follow: bool,  # noqa: FBT001  compiled functions take no keywords
     values: Floats,
@@ -167,14 +197,10 @@ def solve_up_card(  # noqa: C901, PLR0915  one pass over the hands, in the order
     A hand with a card more has a smaller number, so it is known before it is needed. Column 0 of `plan` gets the best
     decision on a hand, columns 1 and 2 whether a hand with one or two doubles on it stands, is rescued or is doubled
     again; with `follow` the plan is kept to instead. The last column of `values` is the worth of the planned decision.
-
-    Cards of the ranks `out` are out of the shoe besides. The dealer's ends depend on what is left and on nothing else,
-    so those of a hand are those of the same hand with these cards in it: where `known` has these, they are not worked
-    out again. `known` is of a pass with nothing out; such a pass fills it.
     """
     size = hands.counts.shape[0]
     best = values.shape[1] - 1
-    finals = known.shape[1]
+    finals = pays.stood.shape[1]
     ends, bust_ends = np.zeros(finals), np.zeros(finals)
     deck = np.zeros(shoe.shape[0], dtype=np.int64)
     once = np.zeros(size)  # the worth of a hand when one double lies on it and its card has come
@@ -183,15 +209,8 @@ def solve_up_card(  # noqa: C901, PLR0915  one pass over the hands, in the order
         left = left_of(shoe, hands.counts[hand], up, deck) if wanted[hand] else -1
         if left < 2:
             continue
-        same = same_cards_out(hand, out, hands)
-        if out.shape[0] > 0 and same >= 0:
-            for each in range(finals):
-                ends[each] = known[same, each]
-        elif wanted[hand] != DRAWN_ON:
-            dealer_ends(deck, left, up, hole, draws, falling, ends)
-        if out.shape[0] == 0:
-            for each in range(finals):
-                known[hand, each] = ends[each]
+        if wanted[hand] != DRAWN_ON:
+            known_ends(deck, left, up, hole, draws, falling, memo, ends)
         hit, double, redouble = 0.0, 0.0, 0.0
         fill = filling(deck, hole)
         for each in range(deck.shape[0]):
@@ -199,7 +218,7 @@ def solve_up_card(  # noqa: C901, PLR0915  one pass over the hands, in the order
                 chance = draw_chance(deck, left, each, hole, fill)
                 then = hands.after[hand, each]
                 if then < 0 and pays.lives:
-                    ends_after(deck, left, each, up, hole, draws, falling, bust_ends)
+                    ends_after(deck, left, each, up, hole, draws, falling, memo, bust_ends)
                     over = hands.hard[hand] + hands.points[each] - 22
                     hit += chance * worth(bust_ends, pays.over[0, over])
                     double += chance * worth(bust_ends, pays.over[1, over])
@@ -276,7 +295,7 @@ def reachable(rank: int, hands: Hands, plan: Ints, also_drawn: Ints, wanted: Int
 
 
 @njit(cache=True)
-def moments_of_up_card(  # noqa: C901, PLR0915  the same pass as `solve_up_card`, over squares
+def moments_of_up_card(  # noqa: C901  the same pass as `solve_up_card`, over squares
     up: int,
     shoe: Ints,
     hole: Hole,
@@ -285,8 +304,7 @@ def moments_of_up_card(  # noqa: C901, PLR0915  the same pass as `solve_up_card`
     pays: Pays,
     falling: Floats,
     wanted: Ints,
-    out: Ints,
-    known: Floats,
+    memo: Memo,
     plan: Ints,
     squares: Floats,
     joint: Floats,
@@ -297,7 +315,7 @@ def moments_of_up_card(  # noqa: C901, PLR0915  the same pass as `solve_up_card`
     box move together. Every card that may follow leads to a hand or to a bust, so the chance of a bust and of an end
     after it is what the hands that may follow leave of the chance of that end.
     """
-    size, finals = hands.counts.shape[0], known.shape[1]
+    size, finals = hands.counts.shape[0], pays.stood.shape[1]
     deck = np.zeros(shoe.shape[0], dtype=np.int64)
     met, after_bust = np.zeros((size, finals)), np.zeros(finals)
     square_of = np.zeros((size, 3))  # by the doubles that lie on a hand whose last card has come
@@ -307,12 +325,7 @@ def moments_of_up_card(  # noqa: C901, PLR0915  the same pass as `solve_up_card`
         left = left_of(shoe, hands.counts[hand], up, deck) if wanted[hand] else -1
         if left < 2:
             continue
-        same = same_cards_out(hand, out, hands)
-        if same >= 0:
-            for final in range(finals):
-                met[hand, final] = known[same, final]
-        else:
-            dealer_ends(deck, left, up, hole, draws, falling, met[hand])
+        known_ends(deck, left, up, hole, draws, falling, memo, met[hand])
         for final in range(finals):
             after_bust[final] = met[hand, final]
         for doubles in range(3):
@@ -334,7 +347,7 @@ def moments_of_up_card(  # noqa: C901, PLR0915  the same pass as `solve_up_card`
                     after_bust[final] -= chance * met[then, final]
             else:
                 over = hands.hard[hand] + hands.points[each] - 22
-                ends_after(deck, left, each, up, hole, draws, falling, after_bust)
+                ends_after(deck, left, each, up, hole, draws, falling, memo, after_bust)
                 for doubles in range(3):
                     for final in range(finals):
                         lost = pays.over[doubles, over, final]
@@ -376,6 +389,7 @@ def follow_up_card(  # noqa: C901  one pass, forwards
     hands: Hands,
     draws: Draws,
     falling: Floats,
+    memo: Memo,
     lives: int,
     plan: Ints,
     done: Floats,
@@ -405,7 +419,7 @@ def follow_up_card(  # noqa: C901  one pass, forwards
             then, over = hands.after[hand, each], hands.hard[hand] + hands.points[each] - 22
             if then < 0 and chance > 0.0:
                 if lives:
-                    ends_after(deck, left, each, up, hole, draws, falling, ends)
+                    ends_after(deck, left, each, up, hole, draws, falling, memo, ends)
                 else:
                     ends[blackjack] = unseen_blackjack(left, each, hole, fill)
                     ends[0] = 1.0 - ends[blackjack]
@@ -415,3 +429,15 @@ def follow_up_card(  # noqa: C901  one pass, forwards
                 elif chance > 0.0:
                     for final in range(blackjack + 1):
                         bust[doubles, over, final] += chance * drawn_on[doubles] * ends[final]
+
+
+@njit(cache=True)
+def ends_of_hands(
+    up: int, shoe: Ints, hole: Hole, hands: Hands, draws: Draws, falling: Floats, memo: Memo, met: Floats
+) -> None:
+    """The dealer's ends beside every hand."""
+    deck = np.zeros(shoe.shape[0], dtype=np.int64)
+    for hand in range(hands.counts.shape[0]):
+        left = left_of(shoe, hands.counts[hand], up, deck)
+        if left >= 2:
+            known_ends(deck, left, up, hole, draws, falling, memo, met[hand])

@@ -128,7 +128,7 @@ class Forward:
         """Everything that comes of the first decisions against one up card."""
         done, terms, pays = self.done[at.up], self.terms, self.terms.plain_pays
         tables = (at.hands, terms.draws, terms.falling)
-        follow_up_card(at.up, at.shoe, at.hole, *tables, pays.lives, at.plan, done, self.bust)
+        follow_up_card(at.up, at.shoe, at.hole, *tables, at.remembered, pays.lives, at.plan, done, self.bust)
         self.settled += done[:, :, STAND, np.newaxis] * at.ends[:, np.newaxis, :]
         for doubles, more in enumerate(DOUBLES):
             rescued = float(done[:, doubles, RESCUE].sum())

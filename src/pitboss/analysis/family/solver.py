@@ -27,10 +27,12 @@ from pitboss.analysis.family.kernel import (
     STAND,
     SURRENDER,
     Hole,
+    Memo,
     Pays,
-    dealer_ends,
     draw_chance,
+    ends_of_hands,
     filling,
+    known_ends,
     left_of,
     moments_of_up_card,
     reachable,
@@ -39,6 +41,8 @@ from pitboss.analysis.family.kernel import (
 )
 from pitboss.analysis.family.tables import (
     ACE,
+    BY_POINTS,
+    Draws,
     Floats,
     Hands,
     Ints,
@@ -63,7 +67,14 @@ BEST = COLUMNS - 1
 
 
 Worth = TypeVar("Worth", float, Floats)
-NOTHING_OUT = np.zeros(0, dtype=np.int64)
+MEMORY = 1 << 14
+
+
+def new_memo(terms: Terms, size: int = MEMORY) -> Memo:
+    """An empty memory. Of thirteen ranks the cards that are out would not go into one number, so there is none."""
+    places = size if terms.alphabet.size <= BY_POINTS.size else 0
+    ends = np.zeros((places, len(terms.finals)))
+    return Memo(terms.shoe, np.zeros(places, dtype=np.int64), ends, np.zeros(1, dtype=np.int64))
 
 
 @dataclass
@@ -71,7 +82,7 @@ class UpCard:
     """Everything about one up card. With `follow` the plan that is given is kept to, instead of the best one made.
 
     Cards that are `out` are known to have left the shoe, besides those of the hand. What was solved before is `known`
-    with its values and is not solved again.
+    with its values and is not solved again. Up cards of one rank may share a `memo` of the dealer's ends.
     """
 
     terms: Terms
@@ -81,7 +92,7 @@ class UpCard:
     out: Multiset = ()
     values: Floats = field(default_factory=lambda: np.zeros(0))
     plan: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
-    ends: Floats = field(default_factory=lambda: np.zeros(0))
+    memo: Memo | None = None
 
     def __post_init__(self) -> None:
         self.stood_on: dict[tuple[Multiset, str], float] = {}
@@ -91,12 +102,26 @@ class UpCard:
             return
         size = len(self.terms.all_hands)
         self.values = np.full((size, COLUMNS), NEVER)
-        self.ends = np.zeros((size, len(self.terms.finals)))
         if not self.follow:
             self.plan = np.zeros((size, 3), dtype=np.int64)
         everything = np.ones(size, dtype=np.int64)
         pays = self.terms.plain_pays
-        self._run(self.shoe, everything, NOTHING_OUT, pays, self.plan, self.values, follow=self.follow)
+        self._run(self.shoe, everything, pays, self.plan, self.values, follow=self.follow)
+
+    @cached_property
+    def remembered(self) -> Memo:
+        return self.memo if self.memo is not None else new_memo(self.terms)
+
+    @cached_property
+    def ends(self) -> Floats:
+        """The dealer's ends beside every hand."""
+        found = np.zeros((len(self.terms.all_hands), len(self.terms.finals)))
+        ends_of_hands(self.up, self.shoe, self.hole, *self._drawn_from, self.remembered, found)
+        return found
+
+    @property
+    def _drawn_from(self) -> tuple[Hands, Draws, Floats]:
+        return self.hands, self.terms.draws, self.terms.falling
 
     @property
     def hands(self) -> Hands:
@@ -112,17 +137,15 @@ class UpCard:
         plan[barred, 0] = np.where(self.values[barred, HIT] > self.values[barred, STAND], HIT, STAND)
         return plan
 
-    def solve_split(self, shoe: Ints, wanted: Ints, gone: Ints, plan: Ints, place: Place, *, follow: bool) -> Floats:
-        """The worth of split hands when cards of these ranks are gone besides; the plan is made or followed."""
+    def solve_split(self, shoe: Ints, wanted: Ints, plan: Ints, place: Place, *, follow: bool) -> Floats:
+        """The worth of split hands from this shoe; the plan is made or followed."""
         values = np.full((len(self.terms.all_hands), COLUMNS), NEVER)
-        self._run(shoe, wanted, gone, self.terms.pays(place), plan, values, follow=follow)
+        self._run(shoe, wanted, self.terms.pays(place), plan, values, follow=follow)
         return values
 
-    def _run(
-        self, shoe: Ints, wanted: Ints, gone: Ints, pays: Pays, plan: Ints, values: Floats, *, follow: bool
-    ) -> None:
+    def _run(self, shoe: Ints, wanted: Ints, pays: Pays, plan: Ints, values: Floats, *, follow: bool) -> None:
         tables = (self.hands, self.terms.draws, pays, self.terms.falling)
-        solve_up_card(self.up, shoe, self.hole, *tables, wanted, gone, self.ends, plan, follow, values)
+        solve_up_card(self.up, shoe, self.hole, *tables, wanted, self.remembered, plan, follow, values)
 
     def deck(self, hand: Multiset, shoe: Ints | None = None) -> tuple[Ints, int]:
         """The cards that are left beside a hand and the up card."""
@@ -146,16 +169,20 @@ class UpCard:
         return self.stood_on[hand, suits]
 
     def _stood(self, hand: Multiset, suits: str, place: Place, shoe: Ints | None) -> float:
-        deck, left = self.deck(hand, shoe)
-        ends = np.zeros(len(self.terms.finals))
-        dealer_ends(deck, left, self.up, self.hole, self.terms.draws, self.terms.falling, ends)
         nets = [self.terms.net(hand, final, place, suits=suits) for final in self.terms.finals]
-        return float(worth(ends, np.array(nets)))
+        return self.worth_against(hand, np.array(nets), shoe)
 
     @property
     def unseen(self) -> bool:
         """Whether a blackjack may turn up that nobody has looked for."""
         return not self.hole.looked and bool(self.hole.fills.any())
+
+    def worth_against(self, hand: Multiset, nets: Floats, shoe: Ints | None = None) -> float:
+        """What a hand is worth that comes to so much against each end of the dealer's."""
+        deck, left = self.deck(hand, shoe)
+        ends = np.zeros(len(self.terms.finals))
+        known_ends(deck, left, self.up, self.hole, self.terms.draws, self.terms.falling, self.remembered, ends)
+        return float(worth(ends, nets))
 
     def dealer_blackjack(self, hand: Multiset) -> float:
         """The chance that the second card makes a blackjack, which is found before anything is decided."""
@@ -169,22 +196,25 @@ class UpCard:
         deck, left = self.deck(hand, shoe)
         return float((deck * self.hole.fills).sum() / left)
 
-    def moments(self, shoe: Ints, wanted: Ints, gone: Ints, pays: Pays, plan: Ints) -> tuple[Floats, Floats]:
+    def moments(self, shoe: Ints, wanted: Ints, pays: Pays, plan: Ints) -> tuple[Floats, Floats]:
         """The worth of squares, and of results together with each end of the dealer's, on the wanted hands."""
         squares = np.zeros(len(self.terms.all_hands))
         joint = np.zeros((len(squares), len(self.terms.finals)))
         tables = (self.hands, self.terms.draws, pays, self.terms.falling)
-        moments_of_up_card(self.up, shoe, self.hole, *tables, wanted, gone, self.ends, plan, squares, joint)
+        moments_of_up_card(self.up, shoe, self.hole, *tables, wanted, self.remembered, plan, squares, joint)
         return squares, joint
 
     @cached_property
     def splits(self) -> dict[int, Splits]:
         return {rank: Splits(self, rank) for rank in self.terms.ranks}
 
-    def decisions(self, hand: Multiset, same_suit: str | None = None, suit_left: float = 0.0) -> dict[int, float]:
+    def decisions(
+        self, hand: Multiset, same_suit: str | None = None, suit_left: float = 0.0, *, splits: bool = True
+    ) -> dict[int, float]:
         """The worth of each decision that two first cards have, once a dealer who looks has found no blackjack.
 
         `same_suit` says that both are of one suit, `suit_left` how many cards of it would complete a premium hand.
+        Without `splits` a split is not looked at.
         """
         row = self.values[self.number(hand)]
         found = {STAND: float(row[STAND])}
@@ -195,7 +225,7 @@ class UpCard:
         surrender = self.terms.rules.surrender
         if surrender is not None and surrender.permits(Situation(*best_total(hand, self.terms.alphabet), 2)):
             found[SURRENDER] = HALF + HALF * self.late_blackjack(hand)  # all of it is lost to a blackjack
-        if max(hand) == 2 and self.terms.max_splits(hand.index(2)):
+        if splits and max(hand) == 2 and self.terms.max_splits(hand.index(2)):
             found[SPLIT] = self.splits[hand.index(2)].value
         return found
 
@@ -293,7 +323,8 @@ class Splits:
         deck, left = self.at.deck(self.one, shoe)
         ends = np.zeros(len(self.terms.finals))
         if left >= 0:
-            dealer_ends(deck, left, self.at.up, self.at.hole, self.terms.draws, self.terms.falling, ends)
+            tables = (self.terms.draws, self.terms.falling, self.at.remembered)
+            known_ends(deck, left, self.at.up, self.at.hole, *tables, ends)
         return np.concatenate(([0.0], ends)), np.zeros(len(ends) + 1)
 
     def _moments(self, gone: int, place: Place) -> tuple[Floats, Floats]:
@@ -308,7 +339,7 @@ class Splits:
         shoe = self._shoe(gone)
         if shoe[self.rank] < 1:
             return outer, inner
-        squares, joint = self.at.moments(shoe, self.wanted, self._gone(gone), self.terms.pays(place), self.plan)
+        squares, joint = self.at.moments(shoe, self.wanted, self.terms.pays(place), self.plan)
         for second in self.terms.ranks:
             chance = self._chance(second, gone, self.one)
             if chance > 0.0:
@@ -361,10 +392,6 @@ class Splits:
         shoe[self.rank] -= 1 + gone
         return shoe
 
-    def _gone(self, gone: int) -> Ints:
-        """The cards that this shoe lacks."""
-        return np.full(1 + gone, self.rank, dtype=np.int64)
-
     def _chance(self, rank: int, gone: int, hand: Multiset) -> float:
         shoe = self._shoe(gone)
         if shoe[self.rank] - hand[self.rank] - (self.at.up == self.rank) < 0:
@@ -378,13 +405,13 @@ class Splits:
         return self._known[gone, place]
 
     def _evaluate(self, gone: int, place: Place) -> tuple[float, float]:
-        shoe, out = self._shoe(gone), self._gone(gone)
+        shoe = self._shoe(gone)
         if shoe[self.rank] < 1:
             return 0.0, 0.0
         if not self._planned:
-            values = self._make_plan(shoe, out)
+            values = self._make_plan(shoe)
         else:
-            values = self.at.solve_split(shoe, self.wanted, out, self.plan, place, follow=True)
+            values = self.at.solve_split(shoe, self.wanted, self.plan, place, follow=True)
         outer, inner = 0.0, 0.0
         for second in self.terms.ranks:
             chance = self._chance(second, gone, self.one)
@@ -419,12 +446,12 @@ class Splits:
         copies = self.terms.copies
         return (copies - held) / (4 * copies - held) if rank == self.rank else 0.25
 
-    def _make_plan(self, shoe: Ints, out: Ints) -> Floats:
+    def _make_plan(self, shoe: Ints) -> Floats:
         """Plays split hands as is best for their own cards, or just as hands that were not split."""
         contains = (self.at.hands.counts[:, self.rank] > 0).astype(np.int64)
         if self.terms.zero_memory:
             self.plan[:] = self.at.plan_without_doubles(self.terms.split_pays.may_double)
-        values = self.at.solve_split(shoe, contains, out, self.plan, Place.BORN, follow=self.terms.zero_memory)
+        values = self.at.solve_split(shoe, contains, self.plan, Place.BORN, follow=self.terms.zero_memory)
         self._planned = True
         self._one_card_each()
         self._give_up(values)

@@ -232,10 +232,13 @@ class Terms:
     ) -> float:
         """What a finished hand wins or loses against one end, in units of the first wager."""
         split = place is not Place.PLAIN
-        return self._net(self.priced(hand, doubles=doubles, split=split, suits=suits), final, place, doubles)
+        return self.net_of(self.priced(hand, doubles=doubles, split=split, suits=suits), final, place, doubles)
 
-    def _net(self, hand: HandToPay, final: int, place: Place, doubles: int) -> float:
-        """A dealer's blackjack takes the original wager of a box, which lies on the first of its hands (S04)."""
+    def net_of(self, hand: HandToPay, final: int, place: Place = Place.PLAIN, doubles: int = 0) -> float:
+        """As `net`, of a hand as settlement sees it.
+
+        A dealer's blackjack takes the original wager of a box, which lies on the first of its hands (S04).
+        """
         verdict = self.verdict(hand, final)
         stake = self.stake(doubles)
         match verdict.outcome:
@@ -307,7 +310,7 @@ class Terms:
     def _over(self, doubles: int, above: int, place: Place) -> list[float]:
         """What a bust hand comes to against each end, so many points above 22."""
         hand = HandToPay(Finished(22 + above, 3, False), doubles > 0, place is not Place.PLAIN)
-        return [self._net(hand, final, place, doubles) for final in self.finals]
+        return [self.net_of(hand, final, place, doubles) for final in self.finals]
 
     def _doubles(self, hand: Situation) -> bool:
         return self.rules.doubling is not None and self.rules.doubling.permits(hand)

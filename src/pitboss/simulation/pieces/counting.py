@@ -12,6 +12,7 @@ from pitboss.simulation.layout import (
     FIRST_SIDE,
     MAIN,
     NO_ROW,
+    OTHER_SPOT,
     ROUNDS,
     SPLITS,
     TOGETHER,
@@ -27,10 +28,12 @@ def count_round(t: Round, tables: Tables, counts: Counts) -> None:
     counts.more[ROUNDS] += 1
     counts.more[DEALER_BLACKJACKS] += 1 if t.at[FINAL] == BLACKJACK else 0
     for box in range(tables.boxes):
-        counts.more[BOXES_SPLIT] += 1 if t.hands[box] > 1 else 0
-        counts.more[SPLITS] += max(0, t.hands[box] - 1)
-        for number in range(t.hands[box]):
-            counts.rows[MAIN, t.outcome[box, number]] += 1
+        for spot in range(tables.spots):
+            hands = t.hands[box, spot]
+            counts.more[BOXES_SPLIT] += 1 if hands > 1 else 0
+            counts.more[SPLITS] += max(0, hands - 1)
+            for number in range(spot * OTHER_SPOT, spot * OTHER_SPOT + hands):
+                counts.rows[MAIN, t.outcome[box, number]] += 1
         count_sides(t, tables, counts, box)
     count_results(t, tables, counts)
 

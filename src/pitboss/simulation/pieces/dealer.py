@@ -6,19 +6,33 @@ import numpy as np
 
 from pitboss.analysis.compiling import njit
 from pitboss.simulation.generator import Number
-from pitboss.simulation.layout import BLACKJACK, DEALT_TO_DEALER, DONE, NO_CARD, RANKS, SECOND, UP, Round, Tables
+from pitboss.simulation.layout import (
+    BLACKJACK,
+    DEALT_TO_DEALER,
+    DONE,
+    NO_CARD,
+    OTHER_SPOT,
+    RANKS,
+    SECOND,
+    UP,
+    WAITS,
+    Round,
+    Tables,
+)
 from pitboss.simulation.pieces.drawing import next_card, rank_of
 from pitboss.simulation.pieces.wagers import is_placed
 
 
 @njit(cache=True)
 def deal(t: Round, tables: Tables) -> None:
-    """First cards to every box, the up card, second cards, and the hole card where there is one."""
+    """First cards to every spot of every box, the up card, second cards, and the hole card where there is one."""
     for box in range(tables.boxes):
-        t.dealt[box, 0] = next_card(t, tables)
+        for spot in range(tables.spots):
+            t.dealt[box, 2 * spot] = next_card(t, tables)
     t.at[UP] = next_card(t, tables)
     for box in range(tables.boxes):
-        t.dealt[box, 1] = next_card(t, tables)
+        for spot in range(tables.spots):
+            t.dealt[box, 2 * spot + 1] = next_card(t, tables)
     t.at[SECOND] = next_card(t, tables) if tables.hole_first else NO_CARD
 
 
@@ -29,17 +43,6 @@ def has_blackjack(t: Round, tables: Tables) -> Number:
 
 
 @njit(cache=True)
-def undecided(t: Round, tables: Tables, box: Number) -> Number:
-    """Whether a hand of this box depends on how the dealer ends."""
-    split = 1 if t.hands[box] > 1 else 0
-    for number in range(t.hands[box]):
-        outcome = np.int64(t.outcome[box, number])
-        if outcome < 0 and not tables.decided[split, 1 if t.doubles[box, number] else 0, -1 - outcome]:
-            return True
-    return False
-
-
-@njit(cache=True)
 def second_card_matters(t: Round, tables: Tables) -> Number:
     """Whether something depends on a second card that has not been dealt (S14)."""
     may_be = tables.completes[rank_of(np.int64(t.at[UP]))] < RANKS
@@ -47,13 +50,12 @@ def second_card_matters(t: Round, tables: Tables) -> Number:
         if tables.side_late[side] and is_placed(t, tables, side, 0):
             return True
     for box in range(tables.boxes):
-        for number in range(t.hands[box]):
-            outcome = np.int64(t.outcome[box, number])
-            if may_be and (outcome < 0 or outcome == tables.surrendered):
-                return True
-        if undecided(t, tables, box):
-            return True
-    return False
+        for spot in range(tables.spots):
+            for number in range(spot * OTHER_SPOT, spot * OTHER_SPOT + t.hands[box, spot]):
+                outcome = np.int64(t.outcome[box, number])
+                if may_be and (outcome < 0 or outcome == tables.surrendered):
+                    return True
+    return t.at[WAITS] == 1
 
 
 @njit(cache=True)
@@ -61,11 +63,12 @@ def see_who_plays(t: Round, tables: Tables) -> None:
     """Notes which boxes have a hand that is neither bust nor given up: 1 for a blackjack alone, 2 for any other."""
     for box in range(tables.boxes):
         t.active[box] = 0
-        for number in range(t.hands[box]):
-            kind = -1 - np.int64(t.outcome[box, number])
-            if 0 <= kind < tables.bust_class:
-                alone = kind == tables.blackjack_class and t.hands[box] == 1
-                t.active[box] = max(np.int64(t.active[box]), 1 if alone else 2)
+        for spot in range(tables.spots):
+            for number in range(spot * OTHER_SPOT, spot * OTHER_SPOT + t.hands[box, spot]):
+                kind = -1 - np.int64(t.outcome[box, number])
+                if 0 <= kind < tables.bust_class:
+                    alone = kind == tables.blackjack_class and t.hands[box, spot] == 1
+                    t.active[box] = max(np.int64(t.active[box]), 1 if alone else 2)
 
 
 @njit(cache=True)
@@ -99,9 +102,7 @@ def end_of_dealer(t: Round, tables: Tables) -> Number:
     if has_blackjack(t, tables):
         return BLACKJACK
     state = np.int64(tables.dealer[rank_of(np.int64(t.at[UP])), rank_of(np.int64(t.at[SECOND]))])
-    draws = tables.whole_sides > 0 and whole_hand_matters(t, tables)
-    for box in range(tables.boxes):
-        draws = draws or undecided(t, tables, box)
+    draws = t.at[WAITS] == 1 or (tables.whole_sides > 0 and whole_hand_matters(t, tables))
     while draws and state < DONE:
         state = np.int64(tables.dealer[state, dealer_card(t, tables)])
     return state - DONE if state >= DONE else np.int64(0)

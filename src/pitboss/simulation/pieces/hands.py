@@ -19,10 +19,13 @@ from pitboss.simulation.layout import (
     HELD,
     HIT,
     IDENTITY,
+    KEEP,
     MIXED,
+    NEXT_LABEL,
     NO_SUIT,
     NOTED,
     ONE_CARD,
+    OTHER_SPOT,
     RANKS,
     RESCUE,
     SPADE,
@@ -33,8 +36,11 @@ from pitboss.simulation.layout import (
     SUIT,
     SUITED,
     SURRENDER,
+    SWITCH,
+    SWITCHED,
     TWO_CARD,
     UP,
+    WAITS,
     WHOLE,
     Round,
     Tables,
@@ -48,7 +54,7 @@ def note(t: Round, box: Number, number: Number, decision: Number) -> None:
     if t.at[NOTED]:
         at = t.at[DECIDED]
         t.decisions[at, 0] = box
-        t.decisions[at, 1] = number
+        t.decisions[at, 1] = t.label[number]
         t.decisions[at, 2] = decision
         t.at[DECIDED] = at + 1
 
@@ -88,10 +94,21 @@ def kind_of_suits(t: Round) -> Number:
     return SPADES if suit == SPADE else SUITED
 
 
+@njit(cache=True, inline="always")
+def finish(t: Round, tables: Tables, box: Number, number: Number, kind: Number, split: Number) -> None:
+    """A hand of this class waits for the dealer; he has to draw if it depends on how he ends."""
+    t.outcome[box, number] = -1 - kind
+    if not tables.decided[1 if split else 0, 1 if t.doubles[box, number] else 0, kind]:
+        t.at[WAITS] = 1
+
+
 @njit(cache=True)
-def wait(t: Round, tables: Tables, box: Number, number: Number) -> None:
-    """The hand in play stands and waits for the dealer."""
-    t.outcome[box, number] = -1 - np.int64(tables.class_of[kind_of_suits(t), t.at[HAND]])
+def wait(t: Round, tables: Tables, box: Number, number: Number, split: Number) -> None:
+    """The hand in play stands; a switched blackjack is none."""
+    kind = np.int64(tables.class_of[kind_of_suits(t), t.at[HAND]])
+    if t.at[SWITCHED] and kind == tables.blackjack_class:
+        kind = np.int64(tables.switched_class)
+    finish(t, tables, box, number, kind, split)
 
 
 @njit(cache=True)
@@ -135,7 +152,7 @@ def double(t: Round, tables: Tables, box: Number, number: Number, split: Number)
         t.doubles[box, number] = doubles
         made = add_card(t, tables, next_card(t, tables))
         if made < 0:
-            t.outcome[box, number] = made
+            finish(t, tables, box, number, -1 - made, split)
             return
         then = np.int64(tables.plan[row, doubles, up, made])
         if then == RESCUE:
@@ -143,30 +160,66 @@ def double(t: Round, tables: Tables, box: Number, number: Number, split: Number)
             t.outcome[box, number] = tables.rescued[1 if split else 0, doubles]
             return
         if then != DOUBLE:
-            wait(t, tables, box, number)
+            wait(t, tables, box, number, split)
             return
         note(t, box, number, DOUBLE)
 
 
 @njit(cache=True)
+def switch_or_keep(t: Round, tables: Tables, box: Number) -> None:
+    """Whether the second cards of the two spots change places."""
+    one, two = rank_of(np.int64(t.dealt[box, 0])), rank_of(np.int64(t.dealt[box, 1]))
+    other_one, other_two = rank_of(np.int64(t.dealt[box, 2])), rank_of(np.int64(t.dealt[box, 3]))
+    t.at[SWITCHED] = tables.switch[rank_of(np.int64(t.at[UP])), one, two, other_one, other_two]
+    note(t, box, 0, SWITCH if t.at[SWITCHED] else KEEP)
+    if t.at[SWITCHED]:
+        card = t.dealt[box, 1]
+        t.dealt[box, 1] = t.dealt[box, 3]
+        t.dealt[box, 3] = card
+
+
+@njit(cache=True)
+def begin_box(t: Round, tables: Tables, box: Number) -> None:
+    """The hands of a box are known by their numbers, those of splits by the next that is free."""
+    t.at[SWITCHED] = 0
+    for spot in range(tables.spots):
+        t.label[spot * OTHER_SPOT] = spot
+        t.doubles[box, spot * OTHER_SPOT] = 0
+        t.hands[box, spot] = 1
+    t.at[NEXT_LABEL] = tables.spots
+
+
+@njit(cache=True)
 def play_box(t: Round, tables: Tables, box: Number) -> None:
-    """All decisions on one box.
+    """All decisions on one box."""
+    begin_box(t, tables, box)
+    if tables.spots > 1:
+        switch_or_keep(t, tables, box)
+    for spot in range(tables.spots):
+        play_spot(t, tables, box, spot)
+
+
+@njit(cache=True)
+def play_spot(t: Round, tables: Tables, box: Number, spot: Number) -> None:
+    """All decisions on one spot.
 
     The hands of a split wait on a stack: the left one is finished first, whatever it is split into.
     """
-    hands, waiting, number = 1, 0, 0
-    take_up(t, tables, np.int64(t.dealt[box, 0]))
-    add_card(t, tables, np.int64(t.dealt[box, 1]))
-    t.doubles[box, 0] = 0
+    hands, waiting, number = 1, 0, spot * OTHER_SPOT
+    take_up(t, tables, np.int64(t.dealt[box, 2 * spot]))
+    add_card(t, tables, np.int64(t.dealt[box, 2 * spot + 1]))
     while True:
         if t.at[HELD] == 1:
             add_card(t, tables, next_card(t, tables))
         decision = choose(t, tables, hands)
         note(t, box, number, decision)
         if decision == SPLIT:
-            t.first[box, hands] = t.at[TWO_CARD]
-            t.doubles[box, hands] = 0
-            t.waiting[waiting] = hands
+            new = spot * OTHER_SPOT + hands
+            t.first[new] = t.at[TWO_CARD]
+            t.doubles[box, new] = 0
+            t.label[new] = t.at[NEXT_LABEL]
+            t.at[NEXT_LABEL] += 1
+            t.waiting[waiting] = new
             waiting += 1
             hands += 1
             take_up(t, tables, np.int64(t.at[ONE_CARD]))
@@ -175,26 +228,26 @@ def play_box(t: Round, tables: Tables, box: Number) -> None:
             made = add_card(t, tables, next_card(t, tables))
             if made >= 0:
                 continue
-            t.outcome[box, number] = made
+            finish(t, tables, box, number, -1 - made, hands > 1)
         elif decision == SURRENDER:
             t.outcome[box, number] = tables.surrendered
         elif decision == DOUBLE:
             double(t, tables, box, number, hands > 1)
         else:
-            wait(t, tables, box, number)
+            wait(t, tables, box, number, hands > 1)
         if waiting == 0:
-            t.hands[box] = hands
+            t.hands[box, spot] = hands
             return
         waiting -= 1
         number = t.waiting[waiting]
-        take_up(t, tables, np.int64(t.first[box, number]))
+        take_up(t, tables, np.int64(t.first[number]))
 
 
 @njit(cache=True)
 def leave_box(t: Round, tables: Tables, box: Number) -> None:
-    """Nothing is decided on the two cards of a box: the dealer has a blackjack."""
-    take_up(t, tables, np.int64(t.dealt[box, 0]))
-    add_card(t, tables, np.int64(t.dealt[box, 1]))
-    t.doubles[box, 0] = 0
-    t.hands[box] = 1
-    wait(t, tables, box, 0)
+    """Nothing is decided on the cards of a box: the dealer has a blackjack."""
+    begin_box(t, tables, box)
+    for spot in range(tables.spots):
+        take_up(t, tables, np.int64(t.dealt[box, 2 * spot]))
+        add_card(t, tables, np.int64(t.dealt[box, 2 * spot + 1]))
+        wait(t, tables, box, spot * OTHER_SPOT, False)

@@ -21,6 +21,7 @@ from pitboss.simulation.layout import (
     IN_PLAY,
     MAIN,
     NO_ROW,
+    OTHER_SPOT,
     PLAIN,
     SECOND,
     UP,
@@ -45,7 +46,8 @@ def call_off(t: Round, tables: Tables) -> None:
     """The round is void: all wagers go back, and no hand came to anything."""
     clear(t, tables)
     for box in range(tables.boxes):
-        t.hands[box] = 0
+        for spot in range(tables.spots):
+            t.hands[box, spot] = 0
         for side in range(tables.sides):
             t.rows[box, side] = NO_ROW
 
@@ -54,19 +56,25 @@ def call_off(t: Round, tables: Tables) -> None:
 def settle_main(t: Round, tables: Tables, final: Number) -> None:
     """Every hand gets its outcome; the awards for suited sevens come with it."""
     for box in range(tables.boxes):
-        hands = t.hands[box]
-        for number in range(hands):
-            outcome = np.int64(t.outcome[box, number])
-            if outcome < 0:
-                place = PLAIN if hands == 1 else FIRST_OF_SPLIT if number == 0 else BORN_OF_SPLIT
-                doubles = np.int64(t.doubles[box, number])
-                if tables.awarded[place, doubles, -1 - outcome] and rank_of(t.at[UP]) == tables.award_up:
-                    pay_award(t, tables, box)
-                outcome = np.int64(tables.code[place, doubles, -1 - outcome, final])
-            elif outcome == tables.surrendered and final == BLACKJACK:
-                outcome = np.int64(tables.surrender_lost)
-            t.outcome[box, number] = outcome
-            t.nets[box, MAIN] += tables.nets[MAIN, outcome]
+        for spot in range(tables.spots):
+            hands, first = t.hands[box, spot], spot * OTHER_SPOT
+            for number in range(first, first + hands):
+                place = PLAIN if hands == 1 else FIRST_OF_SPLIT if number == first else BORN_OF_SPLIT
+                settle_hand(t, tables, box, number, place, final)
+
+
+@njit(cache=True)
+def settle_hand(t: Round, tables: Tables, box: Number, number: Number, place: Number, final: Number) -> None:
+    outcome = np.int64(t.outcome[box, number])
+    if outcome < 0:
+        doubles = np.int64(t.doubles[box, number])
+        if tables.awarded[place, doubles, -1 - outcome] and rank_of(t.at[UP]) == tables.award_up:
+            pay_award(t, tables, box)
+        outcome = np.int64(tables.code[place, doubles, -1 - outcome, final])
+    elif outcome == tables.surrendered and final == BLACKJACK:
+        outcome = np.int64(tables.surrender_lost)
+    t.outcome[box, number] = outcome
+    t.nets[box, MAIN] += tables.nets[MAIN, outcome]
 
 
 @njit(cache=True)

@@ -1,4 +1,6 @@
-"""Blackjack and Spanish 21: any number of boxes, all wagers, any number of splits, fresh shoes or shoes dealt on."""
+"""Blackjack, Spanish 21 and Blackjack Switch: any number of boxes, all wagers, any number of splits, one spot or two,
+fresh shoes or shoes dealt on.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,7 @@ from pitboss.simulation.layout import (
     RACK,
     SHOES,
     VOID,
+    WAITS,
     Counts,
     Round,
     Tables,
@@ -36,6 +39,7 @@ def play_round(t: Round, tables: Tables) -> None:
     clear(t, tables)
     deal(t, tables)
     t.at[FINAL] = 0
+    t.at[WAITS] = 0
     if tables.peeks and has_blackjack(t, tables):
         t.at[FINAL] = BLACKJACK
         for box in range(tables.boxes):
@@ -43,7 +47,8 @@ def play_round(t: Round, tables: Tables) -> None:
     else:
         for box in range(tables.boxes):
             play_box(t, tables, box)
-        see_who_plays(t, tables)
+        if tables.whole_sides:
+            see_who_plays(t, tables)
         t.at[FINAL] = end_of_dealer(t, tables)
     settle_main(t, tables, t.at[FINAL])
     settle_sides(t, tables)
@@ -54,7 +59,7 @@ def play_round(t: Round, tables: Tables) -> None:
 @njit(cache=True)
 def play_fresh(t: Round, tables: Tables, number: Number, seed: Number) -> None:
     """Round `number` from a fresh shoe. One that takes too many cards for the shared shoe is played on its own."""
-    begin_shoe(t, tables, number, seed, tables.boxes > FEW)
+    begin_shoe(t, tables, number, seed, tables.boxes * tables.spots > FEW)
     t.at[DECIDED] = 0
     play_round(t, tables)
     if t.at[FULL]:
