@@ -144,3 +144,11 @@ def test_bust_bonus_counted_twice(case: str) -> None:
         found = priced(game(book, {"decks": int(decks), "soft17": soft17}), "bust-bonus")
         assert found.ev == counted["overall"]
         assert {**(found.by_up_card or {}), "overall": found.ev} == counted
+
+
+@pytest.mark.clause("CO-2105(10)-SM1", "CO-2105(10)-SM2", "CO-2105(10)-BB", "CO-2105(2).4", "CO-2105(6)")
+@pytest.mark.parametrize("case", COUNTED["switch"])
+def test_wagers_of_switch_counted_twice(case: str) -> None:
+    wager, decks, soft17 = case.split()
+    found = priced(game("blackjack-switch", {"decks": int(decks), "soft17": soft17}), wager)
+    assert found.ev == Fraction(COUNTED["switch"][case])

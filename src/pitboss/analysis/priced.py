@@ -18,6 +18,12 @@ MAIN_METHOD = (
 )
 
 
+TWO_SPOTS_METHOD = (
+    "best play of both spots together from a fresh shoe, by the cards of a spot, all first cards and the up card; "
+    "split hands are exact for a stated policy; for each unit on a spot; the standard deviation is not worked out, "
+    "because the two spots depend on each other"
+)
+
 Number = TypeVar("Number", Fraction, float)
 
 
@@ -75,11 +81,12 @@ class Priced:
 class MainWager:
     """The main wager with best play: expectation, standard deviation, and what it comes to how often.
 
-    The outcomes go from the best to the worst, split boxes last.
+    The outcomes go from the best to the worst, split boxes last. Of two spots that are played together only the
+    expectation is worked out.
     """
 
     ev: float
-    sd: float
+    sd: float | None
     outcomes: tuple[Outcome[float], ...]
 
 

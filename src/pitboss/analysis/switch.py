@@ -14,15 +14,15 @@ from functools import cached_property
 import numpy as np
 
 from pitboss.analysis.family.kernel import SPLIT, STAND
-from pitboss.analysis.family.solver import UpCard, new_memo
+from pitboss.analysis.family.solver import Solution, UpCard, new_memo
 from pitboss.analysis.family.tables import Floats, Ints, Multiset, best_total
-from pitboss.analysis.family.terms import Terms, two_cards
+from pitboss.analysis.family.terms import SWITCHED_21, Terms, two_cards
 from pitboss.analysis.process import Chance, Choice, Node, worth
-from pitboss.games.blackjack.settlement import Finished, HandToPay
 
 MEMORY = 1 << 17
 FAR = 0.1  # a pair that is worth so much less split is not asked again when other cards are out
 KEEP, SWITCH = 0, 1
+TEN = 9
 
 
 @dataclass
@@ -56,8 +56,7 @@ class Switching:
     @cached_property
     def _nets_of_switched(self) -> Floats:
         """What a switched blackjack comes to against each end of the dealer's."""
-        hand = HandToPay(Finished(21, 2, blackjack=False, switched=True))
-        return np.array([self.terms.net_of(hand, final) for final in self.terms.finals])
+        return np.array([self.terms.net_of(SWITCHED_21, final) for final in self.terms.finals])
 
     def _may_split(self, at: UpCard, hand: Multiset) -> bool:
         decisions = at.decisions(hand)
@@ -120,8 +119,103 @@ class Switching:
         """The player's expectation for a unit on each spot, both spots together divided by two."""
         return float(sum((self.chances(up) * worth(self.process(up))).sum() for up in self.terms.ranks)) / 2
 
+    def deal(self, up: int, one: Multiset, other: Multiset, *, switched: bool = False) -> float:
+        """What these two spots are worth together against an up card, once the dealer has no blackjack."""
+        memo, total = new_memo(self.terms), 0.0
+        for mine, theirs in ((one, other), (other, one)):
+            at = UpCard(self.terms, up, out=theirs, memo=memo)
+            is_switched_21 = switched and best_total(mine)[0] == 21
+            total += at.worth_against(mine, self._nets_of_switched) if is_switched_21 else _best(at, mine, split=True)
+        return total
+
+
+@dataclass
+class ByOwnCards(Switching):
+    """A rule that a person can keep to: each spot is played by its own cards and the up card, as if there were no other
+    one, and the second cards are switched where those worths add up to more. Its value is exact too.
+    """
+
+    solution: Solution
+
+    @cached_property
+    def alone(self) -> tuple[Floats, Floats]:
+        """By up card: what two cards are worth when nothing is known of the other spot, kept and switched."""
+        found = [[self.solution.best_of(at, hand) for hand in two_cards()] for at in self.solution.up_cards]
+        kept = np.array(found)
+        switched = kept.copy()
+        for number, hand in enumerate(two_cards()):
+            if best_total(hand)[0] == 21:
+                nets = self._nets_of_switched
+                switched[:, number] = [at.worth_against(hand, nets) for at in self.solution.up_cards]
+        return kept, switched
+
+    @cached_property
+    def switches(self) -> Ints:
+        """Whether the second cards are switched: by up card and the first and second cards of both spots."""
+        kept, switched = self.alone
+        a1, a2, b1, b2 = np.ix_(*([range(len(self.terms.ranks))] * 4))
+        pair = self._pair
+        keep = kept[:, pair[a1, a2]] + kept[:, pair[b1, b2]]
+        switch = switched[:, pair[a1, b2]] + switched[:, pair[b1, a2]]
+        return np.asarray(switch > keep, dtype=np.int64)
+
+    @cached_property
+    def worths(self) -> tuple[Floats, Floats]:
+        """As those of best play, by the plan that knows nothing of the other spot."""
+        pairs = two_cards()
+        kept = np.zeros((len(self.terms.ranks), len(pairs), len(pairs)))
+        switched = np.zeros_like(kept)
+        for base in self.solution.up_cards:
+            memo = new_memo(self.terms, MEMORY)
+            planned = [self.solution.chosen(base, hand, None, base.decisions(hand)) for hand in pairs]
+            for number, other in enumerate(pairs):
+                at = UpCard(self.terms, base.up, follow=True, out=other, plan=base.plan, memo=memo)
+                for own, hand in enumerate(pairs):
+                    kept[base.up, number, own] = _followed(at, base, hand, planned[own])
+                    switched[base.up, number, own] = kept[base.up, number, own]
+                    if best_total(hand)[0] == 21:
+                        switched[base.up, number, own] = at.worth_against(hand, self._nets_of_switched)
+        return kept, switched
+
+    def process(self, up: int) -> Node:
+        first, second = self._with_blackjack(up)
+        options = self.choice(up).options
+        taken = np.where(self.switches[up] == SWITCH, worth(options[SWITCH]), worth(options[KEEP]))
+        return Chance(((self._blackjack(up), first + second), (1 - self._blackjack(up), taken)))
+
+
+def _followed(at: UpCard, base: UpCard, hand: Multiset, decision: int) -> float:
+    """The worth of two cards by the plan that was made when no other cards were out."""
+    if best_total(hand)[0] == 21:
+        decision = STAND
+    if decision == SPLIT:
+        return at.splits[hand.index(2)].followed(base.splits[hand.index(2)])
+    return float(at.values[at.number(hand), decision])
+
 
 def _best(at: UpCard, hand: Multiset, *, split: bool) -> float:
     """The worth of the best decision on two cards."""
-    found = dict(at.decisions(hand, splits=split))
+    found = at.decisions(hand, splits=split)
     return found[STAND] if best_total(hand)[0] == 21 else max(found.values())
+
+
+UP_CARDS = (*range(1, 10), 0)  # as a chart has them: from two to ten, then the ace
+
+
+def worth_table(rule: ByOwnCards) -> list[list[str]]:
+    """What two cards are worth by themselves, in hundredths of a wager, with a heading; add up those of both spots."""
+    kept, switched = rule.alone
+    rows = [["", *(_name(up) for up in UP_CARDS)]]
+    for number, hand in enumerate(two_cards()):
+        aces_first = sorted(
+            (rank for rank in range(len(hand)) for _ in range(hand[rank])), key=lambda each: -(each or 99)
+        )
+        name = " ".join(map(_name, aces_first))
+        rows.append([name, *(f"{100 * kept[up, number]:+.0f}" for up in UP_CARDS)])
+        if best_total(hand)[0] == 21:
+            rows.append([f"{name} switched", *(f"{100 * switched[up, number]:+.0f}" for up in UP_CARDS)])
+    return rows
+
+
+def _name(rank: int) -> str:
+    return "A" if rank == 0 else str(rank + 1)

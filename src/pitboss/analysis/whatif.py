@@ -10,6 +10,7 @@ from typing import Any
 
 from pitboss.analysis.family.solver import Solution
 from pitboss.analysis.family.terms import terms_of
+from pitboss.analysis.switch import Switching
 from pitboss.games.blackjack.settlement import Settlement
 from pitboss.games.registry import Family, Game, compile_game
 from pitboss.ids import Clauses
@@ -54,7 +55,8 @@ def _value(game: Game | Family, known: dict[object, float]) -> float:
     terms = terms_of(game)
     key = terms.key()
     if key not in known:
-        known[key] = Solution(terms).value
+        spots = terms.rules.betting.spots
+        known[key] = Solution(terms).value if spots == 1 else Switching(terms).value
     return known[key]
 
 

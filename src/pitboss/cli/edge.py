@@ -139,7 +139,8 @@ def _print(prices: Prices) -> None:
     say()
     say(table([("  WAGER", "HOUSE EDGE", "SD", "EXACTLY"), *_price_lines(prices)], right=(1, 2)))
     for price in prices.wagers.values():
-        _print_outcomes(price.wager, price.outcomes)
+        if price.outcomes:
+            _print_outcomes(price.wager, price.outcomes)
         if price.by_up_card is not None:
             lines = [(f"  {price.wager} AGAINST", "HOUSE EDGE", "EXACTLY")]
             lines += [(f"    {up}", f"{-100 * ev:.4f} %", str(-ev)) for up, ev in price.by_up_card.items()]

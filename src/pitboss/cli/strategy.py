@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pitboss.desk.advice import Advice, BestPlay
 
 FORMATS = ("text", "csv", "html", "svg")
-LETTERS = {"stand": "S", "hit": "H", "double": "D", "surrender": "R", "split": "P"}
+LETTERS = {"keep": "K", "switch": "W", "stand": "S", "hit": "H", "double": "D", "surrender": "R", "split": "P"}
 
 
 def strategy(
@@ -32,7 +32,7 @@ def strategy(
     Example: pitboss strategy spanish21-ma --explain "8c 8d" A
     """
     from pitboss.cli.houses import game_for, need_numba
-    from pitboss.cli.output import MALFORMED, plainly, say, say_json, stop
+    from pitboss.cli.output import MALFORMED, plainly, say, say_json, stop, table
 
     need_numba()
     from pitboss.desk.advice import advise, best_play
@@ -57,7 +57,18 @@ def strategy(
     edge, lost = -100 * play.value, 100 * (play.value - play.charted)
     main = spoken(play.stakes[game.rules.played]) + (", its award included," if play.with_award else "")
     note = f"House edge of {main} with best play {edge:.4f} %; keeping to this chart costs {lost:.4f} % more."
+    if play.switching is not None:
+        lost = 100 * (play.value - play.charted)
+        note = (
+            f"House edge of {main} on each spot with best play of both together {edge:.4f} %. Whoever switches by the "
+            f"worths of two cards by themselves, and then plays each spot by its own cards, loses {lost:.4f} % more."
+        )
     say(_drawn(form, title, play.rows, [*play.notes, note]).rstrip())
+    if play.switching is not None and form == "text":
+        say()
+        say("Two cards by themselves, in hundredths of a wager: add up both spots, and switch where that makes more.")
+        say()
+        say(table([tuple(row) for row in play.switching], right=tuple(range(1, 11))))
 
 
 def _advice_object(advice: Advice, hand: str, up: str) -> dict[str, Any]:
@@ -71,7 +82,11 @@ def _chart_object(play: BestPlay) -> dict[str, Any]:
     head, *body = play.rows
     rows = {name: dict(zip(head[1:], squares, strict=True)) for name, *squares in body}
     worth = {"ev": play.value, "ev_of_chart": play.charted}
-    return {"stakes": stakes_object(play.stakes), **worth, "rows": rows, "notes": play.notes}
+    found: dict[str, Any] = {"stakes": stakes_object(play.stakes), **worth, "rows": rows, "notes": play.notes}
+    if play.switching is not None:
+        ups, *hands = play.switching
+        found["switching"] = {hand: dict(zip(ups[1:], map(int, worths), strict=True)) for hand, *worths in hands}
+    return found
 
 
 def _drawn(form: str, title: str, rows: list[list[str]], notes: list[str]) -> str:

@@ -49,9 +49,11 @@ def advise(game: Game, hand: str, up: str, *, bets: Mapping[str, Cents] | None =
     An up card without a suit may be of any. Raises `BadQuestion` where the cards make no sense, and `Refused` where
     the decks cannot give them or nothing is left to decide.
     """
+    rules = priceable(game).rules
+    if "/" in hand and rules.betting.spots > 1:
+        return _advise_switch(game, hand, up, bets, fresh=fresh)
     held = _hand(game, hand)
     shown = _up_cards(game, held, up)
-    rules = priceable(game).rules
     stakes = stakes_of(priceable(game), bets)
     from pitboss.analysis.family.held import worths  # noqa: PLC0415  a chart that is known needs no solver
 
@@ -62,11 +64,37 @@ def advise(game: Game, hand: str, up: str, *, bets: Mapping[str, Cents] | None =
     return Advice(stakes, decisions, rules.dealing.check is not None)
 
 
+def _advise_switch(game: Game, hands: str, up: str, bets: Mapping[str, Cents] | None, *, fresh: bool) -> Advice:
+    """Whether to switch the second cards of two spots, written with a stroke between them."""
+    spots = [_hand(game, each) for each in hands.split("/")]
+    if [len(each) for each in spots] != [2, 2]:
+        raise BadQuestion('two spots have two cards each, as in "Tc 5d / 6h Td"')
+    both = (*spots[0], *spots[1])
+    _need_there(game, both)
+    shown = _up_cards(game, both, up)
+    rules, stakes = priceable(game).rules, stakes_of(priceable(game), bets)
+    from pitboss.analysis.family.terms import Terms, multiset, rank_of  # noqa: PLC0415
+    from pitboss.analysis.switch import Switching  # noqa: PLC0415
+
+    switching, (a1, a2), (b1, b2) = Switching(Terms(priceable(game))), *spots
+    rank = rank_of(next(iter(shown)))
+    worths = {
+        "keep": switching.deal(rank, multiset((a1, a2)), multiset((b1, b2))),
+        "switch": switching.deal(rank, multiset((a1, b2)), multiset((b1, a2)), switched=True),
+    }
+    del fresh  # there is little to work out, and nothing is kept
+    offered = {verb.verb: verb for verb in rules.menu}
+    best_first = sorted(worths, key=lambda each: -worths[each])
+    clauses = game.rules.turn
+    return Advice(stakes, tuple(Advised(each, worths[each], clauses) for each in best_first if each in offered), True)
+
+
 @dataclass(frozen=True, slots=True)
 class BestPlay:
     """The best play as a chart: its rows, what best play is worth, what keeping to the chart is worth, and notes.
 
-    Both are of the main wager at its stake, the fixed award included where there is one (`with_award`).
+    Both are of the main wager at its stake, the fixed award included where there is one (`with_award`). Where a box has
+    two spots, `switching` is what two cards are worth by themselves, and `charted` the worth of going by that.
     """
 
     stakes: Mapping[Wager, Cents]
@@ -75,13 +103,18 @@ class BestPlay:
     charted: float
     notes: list[str]
     with_award: bool
+    switching: list[list[str]] | None = None
 
 
 def best_play(game: Game, *, bets: Mapping[str, Cents] | None = None, fresh: bool = False) -> BestPlay:
     """The chart of a house; raises `BadQuestion`."""
     rules, stakes = priceable(game).rules, stakes_of(priceable(game), bets)
     stake = stakes[rules.played]
-    chart = Solved(game, stake, fresh).chart
+    solved = Solved(game, stake, fresh)
+    chart = solved.chart
+    if solved.on_two_spots:
+        found = solved.switched
+        return BestPlay(stakes, chart.rows, found.value, found.by_rule, chart.notes, False, found.table)
     return BestPlay(stakes, *chart, with_award=rules.award is not None and rules.award.prize(stake) is not None)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.analysis.priced import MAIN_METHOD, AwardLine, MainWager, Outcome, Priced, priced_award
+from pitboss.analysis.priced import MAIN_METHOD, TWO_SPOTS_METHOD, AwardLine, MainWager, Outcome, Priced, priced_award
 from pitboss.desk.houses import priceable
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.solved import Solved
@@ -77,7 +77,8 @@ def price(
     wanted = _wanted(game, wagers, known)
     prices: dict[Wager, Price] = {}
     if rules.played in wanted:
-        prices[rules.played] = _main(rules.played, solved.main)
+        method = MAIN_METHOD if rules.betting.spots == 1 else TWO_SPOTS_METHOD
+        prices[rules.played] = _main(rules.played, solved.main, method)
     line = None
     if rules.award is not None and award in wanted:
         line = priced_award(rules.award, solved.award, stakes[rules.played], others)
@@ -95,8 +96,8 @@ def _wanted(game: Game, wagers: Iterable[str] | None, known: list[Wager]) -> set
     return set(wagers or known)
 
 
-def _main(wager: Wager, main: MainWager) -> Price:
-    return Price(wager, main.ev, main.sd, main.outcomes, MAIN_METHOD)
+def _main(wager: Wager, main: MainWager, method: str) -> Price:
+    return Price(wager, main.ev, main.sd, main.outcomes, method)
 
 
 def _side(game: Game, priced: Priced) -> Price:
@@ -126,6 +127,9 @@ def compared(one: Game, other: Game) -> Iterator[Step]:
     from pitboss.analysis.family.terms import NotPriced  # noqa: PLC0415
     from pitboss.analysis.whatif import compare  # noqa: PLC0415
 
+    for each in (one, other):
+        if priceable(each).rules.betting.spots > 1:
+            raise BadQuestion(f"{each.house.rulebook.id} is played on two spots and cannot be compared rule by rule")
     try:
         yield from compare(priceable(one), priceable(other))
     except NotPriced as error:

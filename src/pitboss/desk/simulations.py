@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.chart import POLICIES, BadChart, Grid, by_rule, charted
 from pitboss.analysis.family.solver import Solution
@@ -13,7 +15,7 @@ from pitboss.desk.houses import priceable
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
-from pitboss.games.registry import Game
+from pitboss.games.registry import Family, Game
 from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.simulation.compiled import Compiled
@@ -27,11 +29,15 @@ __all__ = ["BadChart", "Prepared", "exact_values", "prepare", "simulate"]
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A compiled game, the solution that it plays by, and what the plan is called."""
+    """A compiled game, the solution that it plays by, and what the plan is called.
+
+    `worth` is the exact worth of that plan, for each unit of the main wager.
+    """
 
     compiled: Compiled
     solution: Solution
     plan: str
+    worth: float
 
 
 def prepare(
@@ -52,9 +58,11 @@ def prepare(
         raise Refused(f"this house has {seats} boxes, not {boxes}")
     at = at_stake(priceable(game), stakes[game.rules.played])
     try:
-        best = Solved(game, stakes[game.rules.played], fresh).solution
-        solution, name = _by_plan(best, plan, chart)
-        return Prepared(Compiled(at, plan_of(solution), stakes, boxes), solution, name)
+        solved = Solved(game, stakes[game.rules.played], fresh)
+        if solved.on_two_spots:
+            return _on_two_spots(at, solved, stakes, boxes, plan if chart is None else "a chart")
+        solution, name = _by_plan(solved.solution, plan, chart)
+        return Prepared(Compiled(at, plan_of(solution), stakes, boxes), solution, name, float(solution.main_value))
     except (NotPriced, NotSimulated) as error:
         raise BadQuestion(str(error)) from None
 
@@ -71,6 +79,15 @@ def _by_plan(best: Solution, plan: str, chart: Sequence[Sequence[str]] | None) -
     return charted(best, by_rule(stands)), f"{plan}: {says}"
 
 
+def _on_two_spots(at: Family, solved: Solved, stakes: Mapping[Wager, Cents], boxes: int, plan: str) -> Prepared:
+    """Each spot by its own cards, and the second cards switched by the rule that goes with that."""
+    if plan != "best":
+        raise BadQuestion(f"on two spots a simulation plays by its own rule for them, not by {plan}")
+    decisions = plan_of(solved.solution)._replace(switch=solved.rule.switches.astype(np.uint8))
+    name = "each spot by its own cards, the second cards switched where both are then worth more"
+    return Prepared(Compiled(at, decisions, stakes, boxes), solved.solution, name, solved.switched.by_rule)
+
+
 def exact_values(prepared: Prepared) -> dict[Wager, float]:
     """The expectation of each wager for a unit of it, where it is known; the award's for a unit of the main wager.
 
@@ -78,7 +95,7 @@ def exact_values(prepared: Prepared) -> dict[Wager, float]:
     """
     compiled = prepared.compiled
     played = compiled.rules.played
-    found = {played: float(prepared.solution.main_value)}
+    found = {played: prepared.worth}
     in_play = {side.id for side in compiled.sides if side.late is not None and side.late.active}
     found |= {each.wager: float(each.ev) for each in side_wagers(compiled.game) if each.wager not in in_play}
     award = award_line(prepared.solution, compiled.stakes[played], compiled.boxes - 1)

@@ -18,6 +18,18 @@ from pitboss.money import Cents
 if TYPE_CHECKING:
     from pitboss.analysis.family.solver import Solution
     from pitboss.analysis.family.terms import Terms
+    from pitboss.analysis.switch import ByOwnCards
+
+
+class Switched(NamedTuple):
+    """Two spots whose second cards may be switched: what best play of both is worth, what the rule of `table` is worth.
+
+    The table has what two cards are worth by themselves against each up card.
+    """
+
+    value: float
+    by_rule: float
+    table: list[list[str]]
 
 
 class Charted(NamedTuple):
@@ -77,10 +89,36 @@ class Solved:
         if known is not None:
             ev, sd, outcomes = known
             return MainWager(ev, sd, tuple(_outcome(each) for each in outcomes))
+        if self.on_two_spots:
+            return MainWager(self.switched.value, None, ())
         from pitboss.analysis.family.outcomes import main_wager  # noqa: PLC0415
 
         found = main_wager(self.solution.without_award())
         self.kept.keep("played", [found.ev, found.sd, _written(found.outcomes)])
+        return found
+
+    @property
+    def on_two_spots(self) -> bool:
+        return self.game.rules.betting.spots > 1
+
+    @cached_property
+    def rule(self) -> ByOwnCards:
+        """When to switch, by what two cards are worth by themselves."""
+        from pitboss.analysis.switch import ByOwnCards  # noqa: PLC0415
+
+        return ByOwnCards(self.solution.terms, self.solution)
+
+    @cached_property
+    def switched(self) -> Switched:
+        """What both spots of a box are worth together."""
+        known = self.kept.answer("switched")
+        if known is not None:
+            return Switched(*known)
+        from pitboss.analysis.switch import Switching, worth_table  # noqa: PLC0415
+
+        best = Switching(self.solution.terms)
+        found = Switched(float(best.value), float(self.rule.value), worth_table(self.rule))
+        self.kept.keep("switched", list(found))
         return found
 
     @cached_property

@@ -60,6 +60,12 @@ def filling(deck: Ints, hole: Hole) -> int:
 
 
 @njit(cache=True, inline="always")
+def cannot_be(deck: Ints, left: int, hole: Hole) -> bool:
+    """Whether so few cards are left that the dealer must have had the blackjack that he has looked for."""
+    return left < 2 or (hole.looked == 1 and filling(deck, hole) == left)
+
+
+@njit(cache=True, inline="always")
 def draw_chance(deck: Ints, left: int, rank: int, hole: Hole, fill: int) -> float:
     """The chance that the next card is of this rank, where `fill` cards that are left would make a blackjack."""
     if not hole.looked:
@@ -207,7 +213,7 @@ def solve_up_card(  # noqa: C901, PLR0915  one pass over the hands, in the order
     twice = np.zeros(size)
     for hand in range(size):
         left = left_of(shoe, hands.counts[hand], up, deck) if wanted[hand] else -1
-        if left < 2:
+        if cannot_be(deck, left, hole):
             continue
         if wanted[hand] != DRAWN_ON:
             known_ends(deck, left, up, hole, draws, falling, memo, ends)
@@ -323,7 +329,7 @@ def moments_of_up_card(  # noqa: C901  the same pass as `solve_up_card`, over sq
     then_square, then_joint = np.zeros(3), np.zeros((3, finals))
     for hand in range(size):
         left = left_of(shoe, hands.counts[hand], up, deck) if wanted[hand] else -1
-        if left < 2:
+        if cannot_be(deck, left, hole):
             continue
         known_ends(deck, left, up, hole, draws, falling, memo, met[hand])
         for final in range(finals):
@@ -439,5 +445,5 @@ def ends_of_hands(
     deck = np.zeros(shoe.shape[0], dtype=np.int64)
     for hand in range(hands.counts.shape[0]):
         left = left_of(shoe, hands.counts[hand], up, deck)
-        if left >= 2:
+        if not cannot_be(deck, left, hole):
             known_ends(deck, left, up, hole, draws, falling, memo, met[hand])

@@ -280,6 +280,13 @@ class Splits:
     def value(self) -> float:
         return self.up_to(self.most)
 
+    def followed(self, other: Splits) -> float:
+        """The worth of splitting by the plan of another split of this rank, which other cards were out of."""
+        other.value  # noqa: B018  the plan is made when the worth is asked for
+        self.plan[:] = other.plan
+        self._planned = True
+        return self.up_to(other.most)
+
     def draws_suited(self, second: int, suits: str) -> bool:
         """Whether two cards of one suit are drawn on although the plan says otherwise."""
         self.value  # noqa: B018  the plan is made when the worth is asked for
@@ -590,10 +597,7 @@ class Solution:
         at = self.up_cards[up]
         blackjack = at.dealer_blackjack(hand)
         lost = self.terms.net(hand, self.terms.blackjack)
-        total, _ = best_total(hand, self.terms.alphabet)
-        stands = total == 21 and not self.terms.doubles_blackjack
-        best = self.decisions(at, hand)[STAND] if stands else self._best(hand, at)
-        return blackjack * lost + (1 - blackjack) * best
+        return blackjack * lost + (1 - blackjack) * self.best_of(at, hand)
 
     def _best(self, hand: Multiset, at: UpCard) -> float:
         if self.terms.completed(hand) is None:
@@ -602,6 +606,12 @@ class Solution:
         for chance, suit, left in self.suits(hand, at.up):
             total += chance * self.taken(at, hand, suit, self.decisions(at, hand, suit, left))
         return total
+
+    def best_of(self, at: UpCard, hand: Multiset) -> float:
+        """The worth of two first cards, once a dealer who looks has found no blackjack."""
+        if best_total(hand, self.terms.alphabet)[0] == 21 and not self.terms.doubles_blackjack:
+            return self.decisions(at, hand)[STAND]
+        return self._best(hand, at)
 
     def taken(self, at: UpCard, hand: Multiset, suit: str | None, decisions: Mapping[int, float]) -> float:
         """The worth of the decision that is taken on two first cards."""

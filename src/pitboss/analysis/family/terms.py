@@ -68,6 +68,9 @@ def multiset(cards: Iterable[Card]) -> Multiset:
 MOST_SPLITS = 7
 
 
+SWITCHED_21 = HandToPay(Finished(21, 2, blackjack=False, switched=True))
+
+
 class NotPriced(Exception):
     """The solver does not know how to price this house or reading yet. The message names it."""
 
@@ -98,7 +101,8 @@ class Terms:
         arrays = (self.shoe, *(each for place in Place for each in self.pays(place)), *self._suited_pays())
         switches = (self.drawing, rules.surrender is None, self.draws_on_split_aces)
         limits = (self.max_splits(ACE), self.max_splits(ACE + 1), self.doubles_blackjack, self.zero_memory)
-        split = (self.premiums_on_split_hands, self.surrenders_split(Situation(14, False, 2, split=True)))
+        two_spots = rules.betting.spots, *(self.net_of(SWITCHED_21, final) for final in self.finals)
+        split = (*two_spots, self.premiums_on_split_hands, self.surrenders_split(Situation(14, False, 2, split=True)))
         return (*(np.asarray(each).tobytes() for each in arrays), *switches, *limits, *split, self.peeks)
 
     def _suited_pays(self) -> tuple[Floats, ...]:

@@ -1,0 +1,112 @@
+"""Blackjack Switch: both spots together, against the walker, published figures and dealt rounds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from analysis.test_twins import small, walked
+from conformance.suite import game
+from pitboss.analysis.family.solver import solve
+from pitboss.analysis.family.tables import ACE, with_card
+from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.process import Chance, Choice, worth
+from pitboss.analysis.switch import KEEP, SWITCH, ByOwnCards, Switching, worth_table
+from pitboss.games.registry import Family
+from pitboss.ids import MAIN
+from pitboss.money import Cents
+from pitboss.simulation.compiled import Compiled
+from pitboss.simulation.plans import plan_of
+from pitboss.simulation.run import Order, run
+from pitboss.simulation.summary import summarize
+
+SEVEN, TEN = 6, 9
+
+
+def test_a_process_is_solved_backwards() -> None:
+    """The better of two, for each of three deals, behind a chance."""
+    one, other = np.array([1.0, 2.0, 3.0]), np.array([3.0, 2.5, -1.0])
+    choice = Choice({KEEP: one, SWITCH: other})
+    assert worth(choice).tolist() == [3.0, 2.5, 3.0]
+    assert choice.best().tolist() == [SWITCH, SWITCH, KEEP]
+    assert worth(Chance(((0.25, np.zeros(3)), (0.75, choice)))).tolist() == [2.25, 1.875, 2.25]
+
+
+@pytest.mark.slow
+@pytest.mark.clause("CO-2105(8)(b)", "CO-2105(8)(e)", "CO-2105(9)")
+@pytest.mark.parametrize("reading", ["push", "only_switched"])
+@pytest.mark.parametrize("shoe", ["9c*6 Kc*7", "2c*3 Kc*8"])
+def test_the_walker_agrees_on_two_spots(shoe: str, reading: str) -> None:
+    """The walker plays the real procedures; with these cards no draw of one spot tells the other what to do."""
+    playing = read(shoe, reading)
+    assert 2 * Switching(Terms(playing)).value == pytest.approx(walked(playing), abs=1e-12)
+
+
+def read(shoe: str, reading: str) -> Family:
+    house = small("blackjack-switch", shoe)
+    played = game("blackjack-switch", {}, {"SW01": reading}).rules
+    return replace(house, rules=replace(house.rules, settlement=played.settlement))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reading", ["push", "only_switched"])
+def test_seeing_what_the_first_spot_draws_is_worth_little(reading: str) -> None:
+    """The walker lets the second spot look; of fourteen cards, three of them aces, that is the most it can tell."""
+    playing = read("Kc*8 Ac*3 9c*3", reading)
+    gained = walked(playing) - 2 * Switching(Terms(playing)).value
+    assert 0 < gained < 2e-4
+
+
+@cache
+def rule(decks: int = 6) -> ByOwnCards:
+    playing = game("blackjack-switch", {"decks": decks})
+    return ByOwnCards(Terms(playing), solve(playing))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("decks", "edge"), [(6, 0.005408), (8, 0.005852)])
+def test_what_best_play_of_both_spots_is_worth(decks: int, edge: float) -> None:
+    """Published: 0.58 % with a dealer who hits soft 17, for six or eight decks as sources differ."""
+    best = Switching(rule(decks).terms)
+    assert -best.value == pytest.approx(edge, abs=1e-6)
+    assert -best.value == pytest.approx(0.0058, abs=0.0005)
+    assert sum(best.chances(up).sum() for up in best.terms.ranks) == pytest.approx(1)
+    assert 0 <= best.value - rule(decks).value < 5e-5
+
+
+@pytest.mark.slow
+def test_the_rule_that_is_dealt_is_worth_what_it_should_be() -> None:
+    """Dealt rounds of the plan whose exact worth is known."""
+    ours = rule()
+    plan = plan_of(ours.solution)._replace(switch=ours.switches.astype(np.uint8))
+    compiled = Compiled(ours.solution.terms.game, plan, {MAIN: Cents(1000)})
+    *_, part = run(Order(compiled, 2026, 4_000_000))
+    main = summarize(compiled, part).wagers[MAIN]
+    assert abs(main.mean - ours.value) < 4 * main.standard_error
+    assert main.standard_error < 0.0005
+
+
+def test_a_switch_that_everybody_sees() -> None:
+    """Ten and five, six and ten against a seven: switched they are two tens and an eleven."""
+    switching = Switching(Terms(game("blackjack-switch", {})))
+    empty = switching.terms.empty
+    fifteen, sixteen = with_card(with_card(empty, TEN), 4), with_card(with_card(empty, 5), TEN)
+    twenty, eleven = with_card(empty, TEN, 2), with_card(with_card(empty, 5), 4)
+    assert switching.deal(SEVEN, fifteen, sixteen) < -0.8
+    assert switching.deal(SEVEN, twenty, eleven, switched=True) > 1
+
+
+def test_a_switched_blackjack_is_worth_less_than_one() -> None:
+    kept, switched = rule().alone
+    different = np.argwhere(kept != switched)
+    assert {number for _, number in different.tolist()} == {TEN}, "an ace and a ten alone"
+    assert (switched[:, TEN] < kept[:, TEN]).all()
+    table = worth_table(rule())
+    assert table[0][1:] == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
+    assert len(table) == 57
+    assert ["A 10", *["+100"] * 10] in table
+    assert rule().switches.shape == (10,) * 5
+    assert rule().switches[ACE, TEN, TEN, TEN, TEN] == KEEP
