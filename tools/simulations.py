@@ -13,7 +13,6 @@ from math import sqrt
 from pathlib import Path
 
 from pitboss.analysis.compiling import fingerprint
-from pitboss.analysis.edge import side_wagers
 from pitboss.analysis.family.chart import Chart, charted
 from pitboss.analysis.family.outcomes import main_wager
 from pitboss.analysis.family.solver import Solution, solve
@@ -41,7 +40,9 @@ RULEBOOKS: dict[str, dict[str, object]] = {
     "golden-21": {},
     "buffalo-2": {},
     "buffalo-3": {},
+    "blackjack-switch": {},
 }
+AWARD = Wager("super-award")
 AWARDS = {"spanish21-ma": 25, "spanish21-md": 25}  # dollars on main, so that the fixed award is drawn to
 AWARD_ROUNDS, AWARD_BOXES, FIRST_AWARD_SEED = 2 * 10**9, 2, 101
 MAIN_ROUNDS, CHART_ROUNDS, SIDE_ROUNDS = 4 * 10**9, 10**9, 5 * 10**8
@@ -95,6 +96,9 @@ def game_of(rulebook: str, settings: dict[str, object]) -> Family:
 
 def lines(rulebook: str, share: float, deviations: list[str]) -> Iterator[Line]:
     usual = game_of(rulebook, {})
+    if usual.rules.betting.spots > 1:
+        yield from all_wagers(rulebook, share)
+        return
     stake = {MAIN: dollars(10)}
     best = solve(usual)
     chart: Solution = charted(best, Chart(best).grid)
@@ -104,11 +108,17 @@ def lines(rulebook: str, share: float, deviations: list[str]) -> Iterator[Line]:
         yield line(rulebook, what, summary, MAIN, solution.value)
         if what == "best play":
             deviations.append(deviation(rulebook, solution, summary))
-    full = game_of(rulebook, RULEBOOKS[rulebook])
-    compiled = Compiled(full, plan_of(best), stakes_of(full, every=True))
-    summary = played(compiled, seed_of(rulebook, "all wagers"), int(SIDE_ROUNDS * share))
-    for priced in side_wagers(full):
-        yield line(rulebook, "all wagers", summary, priced.wager, float(priced.ev))
+    yield from all_wagers(rulebook, share, but=MAIN)
+
+
+def all_wagers(rulebook: str, share: float, but: Wager | None = None) -> Iterator[Line]:
+    """Every wager that has an exact value, each time that it can be placed."""
+    full = game(rulebook, RULEBOOKS[rulebook])
+    prepared = prepare(full, stakes_of(priceable(full), every=True))
+    summary = played(prepared.compiled, seed_of(rulebook, "all wagers"), int(SIDE_ROUNDS * share))
+    for wager, exact in exact_values(prepared).items():
+        if wager in summary.wagers and wager not in (but, AWARD):
+            yield line(rulebook, "all wagers", summary, wager, exact)
 
 
 def award_lines(share: float) -> Iterator[Line]:
