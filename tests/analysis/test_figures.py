@@ -17,6 +17,7 @@ from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.tables import Place
 from pitboss.analysis.family.terms import Terms
 from pitboss.analysis.side import price_side_wagers
+from pitboss.analysis.switch import Switching
 from pitboss.cards import SPANISH_DECK
 from pitboss.games.registry import Family
 from pitboss.ids import Wager
@@ -80,6 +81,7 @@ OURS: dict[str, Callable[[], float]] = {
     "spanish-h17-6": lambda: spanish(6, hits=True),
     "spanish-s17-8": lambda: spanish(8, hits=False),
     "spanish-h17-8": lambda: spanish(8, hits=True),
+    "switch-h17": lambda: -100 * Switching(Terms(game("blackjack-switch", {}))).value,
 }
 
 

@@ -144,7 +144,7 @@ PLUS_THREE = [
 ]
 BUFFALO_2 = [
     case("CO-2113(1).2", "decks", [1, 2, 4, 6], [0, 3, 5, 7, 8], 6),
-    case("CO-2113(1).3", "dealing", ["shoe"], ["hand", "another"], "shoe"),
+    case("CO-2113(1).3", "dealing", ["shoe"], ["hand", "another", "none"], "shoe"),
     case("CO-2113(1).3", "dealing", ["hand"], ["shoe"], "hand", decks=2),
     case("CO-2113(1).3", "dealing", ["hand"], ["shoe"], "hand", decks=1),
     case("CO-2113(1).3", "dealing", ["shoe"], ["hand"], "shoe", decks=4),
@@ -175,7 +175,7 @@ BUFFALO_3 = [
     case("CO-2114(3).3", "tip_max", [1, 25], [0], None),
 ]
 SWITCH = [
-    case("CO-2105(1).2", "decks", [6, 8], [0, 1, 2, 4, 5, 7], 6),
+    case("CO-2105(1).2", "decks", [6, 8], [0, 1, 2, 4, 5, 7, 9], 6),
     case("CO-2105(9)", "soft17", ["stand", "hit"], ["draw", "none"], "hit"),
     case("CO-2105(2).1", "main_min", [1, 5, 100], [0], 500),
     case("CO-2105(2).1", "main_max", [5, 500], [0], 10000),
