@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 
@@ -144,10 +145,18 @@ def _result(compiled: Compiled, part: Part, number: int, wager: Wager) -> Result
     if _is_offered_sometimes(compiled, number):  # placed in some rounds only, and then it is the same on every box
         placed = sum(row.count for row in rows)
         rounds = placed // boxes
-        mean, sd, skew = moments({int(row.net * stake) * boxes: row.count for row in rows})
+        mean, sd, skew = moments(_by_net(rows, stake * boxes))
     error = sd / sqrt(rounds) if rounds else 0.0
     unit = stake * boxes
     return Result(wager, placed, stake, mean / unit, error / unit, sd / stake, skew, rows)
+
+
+def _by_net(rows: Iterable[Row], unit: int) -> Counter[int]:
+    """How often each amount was won or lost; several rows may pay the same."""
+    found: Counter[int] = Counter()
+    for row in rows:
+        found[round(row.net * unit)] += row.count
+    return found
 
 
 def _is_offered_sometimes(compiled: Compiled, number: int) -> bool:
