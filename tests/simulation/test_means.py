@@ -1,4 +1,4 @@
-"""Every wager of a game comes to what it is priced at, however often it is placed and however many rows pay the same."""
+"""Every wager of a game comes to what it is priced at, however often it is placed and whatever rows pay the same."""
 
 from __future__ import annotations
 
