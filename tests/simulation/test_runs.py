@@ -499,9 +499,10 @@ def check_sums(compiled: Compiled, part: Part) -> None:
         assert int(counts.results[start:end].sum()) == part.rounds
         start = end
     assert start == len(counts.results)
-    assert int(counts.rows[layout.MAIN].sum()) == boxes + int(counts.more[layout.SPLITS])
+    spots = boxes * compiled.rules.betting.spots
+    assert int(counts.rows[layout.MAIN].sum()) == spots + int(counts.more[layout.SPLITS])
     for number, side in enumerate(compiled.sides, start=layout.FIRST_SIDE):
-        if side.against is None:
+        if side.against is None and side.late is None:
             assert int(counts.rows[number].sum()) == (boxes if tables.stakes[number] else 0)
 
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import perm
 from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.games.registry import Family
+from pitboss.rules.dealing import Dealer
 from pitboss.wagers.side import SideWager, WholeHand
 
 Chances = dict[tuple[str, ...], Fraction]
@@ -35,29 +37,33 @@ class Kind(NamedTuple):
     points: int
 
 
-def by_up_card(game: Family, side: SideWager) -> list[Against]:
+def by_up_card(game: Family, side: SideWager) -> tuple[Against, ...]:
     """Every up card as it counts; of a wager that is placed after the dealer's look, given that he has no blackjack."""
-    whole = side.whole
-    assert whole is not None
+    assert side.whole is not None
     looked = side.late is not None and game.rules.dealing.check is not None
+    return _counted(game.shoe, game.rules.dealer, side.whole, looked=looked)
+
+
+@lru_cache(maxsize=32)
+def _counted(shoe: tuple[Card, ...], dealer: Dealer, whole: WholeHand, *, looked: bool) -> tuple[Against, ...]:
     ups: defaultdict[int, list[Card]] = defaultdict(list)
-    for card in game.shoe:
+    for card in shoe:
         ups[card.points].append(card)
     found = []
     for points, cards in ups.items():
-        rows = _count(game, whole, cards[0], looked=looked)
+        rows = _count(shoe, dealer, whole, cards[0], looked=looked)
         met = sum(rows.values())
         name = "A" if points == 11 else str(points)
-        chance = Fraction(len(cards), len(game.shoe)) * met
+        chance = Fraction(len(cards), len(shoe)) * met
         found.append(Against(name, chance, {row: each / met for row, each in rows.items()}))
     total = sum(each.chance for each in found)
-    return [each._replace(chance=each.chance / total) for each in found]
+    return tuple(each._replace(chance=each.chance / total) for each in found)
 
 
-def _count(game: Family, whole: WholeHand, up: Card, *, looked: bool) -> Chances:
+def _count(shoe: Sequence[Card], dealer: Dealer, whole: WholeHand, up: Card, *, looked: bool) -> Chances:
     """The chance of each row against an up card; a blackjack that was looked for and not found is left out."""
-    kinds = list(_kinds(game.shoe, up, whole))
-    size = len(game.shoe) - 1
+    kinds = list(_kinds(shoe, up, whole))
+    size = len(shoe) - 1
     ended: Counter[tuple[tuple[str, ...], int]] = Counter()
     going: dict[tuple[tuple[int, ...], Hashable], int] = {((0,) * len(kinds), whole.begin(up)): 1}
     drawn = 0
@@ -74,7 +80,7 @@ def _count(game: Family, whole: WholeHand, up: Card, *, looked: bool) -> Chances
                 if drawn == 1 and total == 21 and looked:
                     continue
                 state = whole.then(seen, kind.card)
-                if game.rules.dealer.draws(total, soft):
+                if dealer.draws(total, soft):
                     then[now, state] += ways * left
                 else:
                     row = whole.row(state) if total > 21 else None

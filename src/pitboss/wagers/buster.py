@@ -11,8 +11,8 @@ from pitboss.payouts import Payout
 from pitboss.wagers.side import Moment, Place, SideWager, WholeHand
 
 BUSTER = Wager("buster")
-MOST = 8
-ROWS = {3: "3_or_4_cards", 4: "3_or_4_cards", MOST: "8_or_more_cards"}
+FEWEST, MOST = 4, 8  # three cards pay as four do, and more than eight as eight
+ROWS = {FEWEST: "3_or_4_cards", MOST: "8_or_more_cards"}
 
 
 def begin(_: Card) -> int:
@@ -26,7 +26,8 @@ def then(cards: Hashable, _: Card) -> int:
 
 def row(cards: Hashable) -> str:
     assert isinstance(cards, int)
-    return ROWS.get(cards, f"{cards}_cards")
+    paid_as = max(FEWEST, cards)
+    return ROWS.get(paid_as, f"{paid_as}_cards")
 
 
 def apart(_: Card, __: Card) -> Hashable:
