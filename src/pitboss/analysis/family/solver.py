@@ -110,7 +110,9 @@ class UpCard:
 
     @cached_property
     def remembered(self) -> Memo:
-        return self.memo if self.memo is not None else new_memo(self.terms)
+        """A memory of its own if it is given none; where busts live, they are met by many more cards."""
+        size = MEMORY * 16 if self.terms.plain_pays.lives else MEMORY
+        return self.memo if self.memo is not None else new_memo(self.terms, size)
 
     @cached_property
     def ends(self) -> Floats:
