@@ -18,6 +18,7 @@ FAR = 5.0  # of more than a thousand distances none should be as far by chance
 LEFT_TO_MAKE_PAIRED = [
     ("21-plus-3", 1),
     ("golden-21", 1),
+    ("buffalo-2", 0),
     ("buffalo-2", 1),
     ("spanish21-ma", 2),
     *(("spanish21-ma-prior", base) for base in range(3)),
