@@ -244,3 +244,50 @@ def test_the_chart_has_sections() -> None:
     lines = run("strategy", "spanish21-md").out.splitlines()
     assert [line for line in lines if line in ("hard", "soft", "pairs")] == ["hard", "soft", "pairs"]
     assert lines[2].strip() == "dealer's card"
+
+
+@pytest.mark.clause("CO-2114-BB")
+def test_a_wager_that_is_placed_when_the_up_card_is_known(tmp_path: Path) -> None:
+    """Its worth against each up card, printed, in the JSON, and on the sheet."""
+    sheet = tmp_path / "sheet.csv"
+    done = run("edge", "buffalo-3", "--wager", "bust-bonus", "--sheet", str(sheet))
+    assert "bust-bonus AGAINST  HOUSE EDGE  EXACTLY" in done.out
+    assert "    A                  24.3520 %" in done.out
+    assert "# bust-bonus against each up card" in sheet.read_text(encoding="utf-8")
+    found = json.loads(run("edge", "buffalo-3", "--wager", "bust-bonus", "--json").out)["wagers"]["bust-bonus"]
+    assert list(found["by_up_card"]) == ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
+    assert found["by_up_card"]["10"] == {
+        "ev": pytest.approx(-0.088547, abs=1e-6),
+        "ev_exact": "-163043529199/1841318182165",
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.clause("CO-2105(8)(b)")
+def test_two_spots_are_advised_together() -> None:
+    done = run("strategy", "blackjack-switch", "--explain", "Tc 5d / 6h Td", "7")
+    assert [line.split()[:2] for line in done.out.splitlines()[2:3]] == [["W", "switch"]]
+    assert run("strategy", "blackjack-switch", "--explain", "Ac Kd / 6h 5d", "7").out.splitlines()[2].startswith("K ")
+    play = json.loads(run("strategy", "blackjack-switch", "--json").out)
+    assert play["ev"] > play["ev_of_chart"] > play["ev"] - 5e-5
+    assert play["switching"]["A 10"]["A"] == 100 > play["switching"]["A 10 switched"]["A"]
+    text = run("strategy", "blackjack-switch").out
+    assert "loses 0.0023 %" in " ".join(text.split())
+    assert "add up both spots, and switch where that makes more" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["strategy", "blackjack-switch", "--explain", "Tc 5d 2h / 6h Td", "7"], 2, "two spots have two cards each"),
+        (["strategy", "blackjack-switch", "--explain", "Tc 5d / 6h", "7"], 2, "two cards or more"),
+        (["strategy", "blackjack-co", "--explain", "Tc 5d / 6h Td", "7"], 2, "is not a card"),
+        (["edge", "blackjack-switch", "--compare", "blackjack-co"], 2, "cannot be compared rule by rule"),
+        (["edge", "buffalo-2", "--bet", "bust-bonus=0.50"], 1, "under the minimum"),
+        (["edge", "buffalo-3", "--bet", "bust-bonus=1.50"], 1, "no multiple of $1.00"),
+    ],
+)
+def test_questions_about_the_newer_games_that_make_no_sense(arguments: list[str], code: int, says: str) -> None:
+    done = run(*arguments, code=code)
+    assert says in done.err
+    assert done.err.count("\n") == 1

@@ -143,7 +143,7 @@ def _print(prices: Prices) -> None:
             _print_outcomes(price.wager, price.outcomes)
         if price.by_up_card is not None:
             lines = [(f"  {price.wager} AGAINST", "HOUSE EDGE", "EXACTLY")]
-            lines += [(f"    {up}", f"{-100 * ev:.4f} %", str(-ev)) for up, ev in price.by_up_card.items()]
+            lines += [(f"    {up}", f"{-100 * float(ev):.4f} %", str(-ev)) for up, ev in price.by_up_card.items()]
             say()
             say(table(lines, right=(1,)))
 

@@ -80,7 +80,7 @@ def _outcomes(line: Price) -> Table:
 
 def _by_up_card(line: Price) -> Table:
     rows: list[Sequence[str]] = [("up card", "house edge", "exactly")]
-    rows += [(up, f"{-100 * ev:.6f} %", str(-ev)) for up, ev in (line.by_up_card or {}).items()]
+    rows += [(up, f"{-100 * float(ev):.6f} %", str(-ev)) for up, ev in (line.by_up_card or {}).items()]
     return f"{line.wager} against each up card", rows
 
 
