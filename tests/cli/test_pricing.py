@@ -288,6 +288,7 @@ def test_two_spots_are_advised_together() -> None:
     ],
 )
 def test_questions_about_the_newer_games_that_make_no_sense(arguments: list[str], code: int, says: str) -> None:
-    done = run(*arguments, code=code)
+    done = commands.run(*arguments)
+    assert done.code == code
     assert says in done.err
     assert done.err.count("\n") == 1
