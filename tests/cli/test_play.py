@@ -470,3 +470,15 @@ def test_a_void_round_is_listed_as_nothing(tmp_path: Path) -> None:
     sealed_path(journal).unlink()
     done = piped("l\n\nq\n", "spanish21-ma", "--journal", str(journal), "--give-up-shoe")
     assert "Round 1: $0.00" in done.out
+
+
+@pytest.mark.clause("CO-2105(8).1", "CO-2105(8)(b).1")
+def test_a_switch_is_asked_with_what_it_would_make(tmp_path: Path) -> None:
+    """Both spots are named, and what switching would make of them."""
+    done = piped("\n\n" + "\nk\ns\ns\ns\ns\n" * 6 + "x\n" * 9, "blackjack-switch", "--journal", str(tmp_path / "j"))
+    assert done.code == 0, done.err
+    asked = re.findall(
+        r"Your ((?:soft )?\d+) and ((?:soft )?\d+): w switch to (?:soft )?\d+ and (?:soft )?\d+, k keep", done.out
+    )
+    assert len(asked) >= 2
+    assert "Box 1 keeps: " in done.out

@@ -12,12 +12,14 @@ from pitboss.cli.keys import Lines, Quit
 from pitboss.cli.screen import Output, Plain, Screen, without_clauses
 from pitboss.core.facts import BettingClosed, CardDealt, CardsCollected, Fact, RoundEnded, WagerPlaced, WagerSettled
 from pitboss.core.fold import fold
+from pitboss.core.hands import score
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, read_amount
 from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
 from pitboss.core.wagering import PlaceLate, PlaceWager
 from pitboss.games.blackjack.intents import Insure, Show
+from pitboss.games.colorado.blackjack_switch import Switch
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player, Wager
 from pitboss.money import Cents, spoken
 from pitboss.notation.transcript import Narrator, signed, transcript
@@ -285,17 +287,30 @@ class Seat:
     def _decide(self, request: Decide | Offer) -> list[Answer]:
         order = list(KEYS)
         options = sorted(self._table.affordable(request), key=lambda option: order.index(option.verb.verb))
-        keys = [(KEYS[option.verb.verb], _phrase(option.intents[-1])) for option in options]
+        layout = self._table.floor.layout
+        keys = [(KEYS[option.verb.verb], self._meaning(option.intents[-1], request.hand)) for option in options]
         choices = {key: option for (key, _), option in zip(keys, options, strict=True)}
         if isinstance(request, Offer):
             keys.append(("Enter", "no"))
-        layout = self._table.floor.layout
-        hand = layout.hands[request.hand]
-        several = f", hand {request.hand.number}" if len(layout.hands_of(request.hand.box)) > 1 else ""
-        key = self._choose(f"Your {hand.score.spoken}{several}:", keys, _subjects(options))
+        hands = layout.hands_of(request.hand.box)
+        lies = layout.hands[request.hand].score.spoken
+        if any(option.verb is Switch for option in options):
+            lies = " and ".join(layout.hands[each].score.spoken for each in hands)
+        elif len(hands) > 1:
+            lies += f", hand {request.hand.number}"
+        key = self._choose(f"Your {lies}:", keys, _subjects(options))
         if key == "Enter":
             return [Decline()]
         return [Act(request.player, request.hand, choices[key].intents[-1])]
+
+    def _meaning(self, intent: Intent, hand: HandId) -> str:
+        """What a key stands for; of a switch, what it would make of the two spots."""
+        if not isinstance(intent, Switch):
+            return _phrase(intent)
+        hands = self._table.floor.layout.hands
+        one, other = hands[hand].cards, hands[HandId(hand.box, 2)].cards
+        made = score((one[0], other[1])), score((other[0], one[1]))
+        return f"switch to {made[0].spoken} and {made[1].spoken}"
 
     def _amount(self, question: str, nothing: str, subjects: Subjects) -> Cents | None:
         """An amount of dollars, or nothing where the line is empty."""
