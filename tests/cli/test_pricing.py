@@ -264,7 +264,8 @@ def test_a_wager_that_is_placed_when_the_up_card_is_known(tmp_path: Path) -> Non
 
 @pytest.mark.slow
 @pytest.mark.clause("CO-2105(8)(b)")
-def test_two_spots_are_advised_together() -> None:
+def test_two_spots_are_advised_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))  # it is solved once for both forms
     done = run("strategy", "blackjack-switch", "--explain", "Tc 5d / 6h Td", "7")
     assert [line.split()[:2] for line in done.out.splitlines()[2:3]] == [["W", "switch"]]
     assert run("strategy", "blackjack-switch", "--explain", "Ac Kd / 6h 5d", "7").out.splitlines()[2].startswith("K ")

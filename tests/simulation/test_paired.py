@@ -16,6 +16,7 @@ pytestmark = pytest.mark.slow
 ROUNDS = 60_000
 FAR = 5.0  # of more than a thousand distances none should be as far by chance
 LEFT_TO_MAKE_PAIRED = [
+    ("blackjack-co", 1),
     ("21-plus-3", 1),
     ("golden-21", 1),
     ("buffalo-2", 0),
