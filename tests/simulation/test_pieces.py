@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from conformance.suite import game
+from pitboss.analysis.family.tables import best_total
 from pitboss.analysis.family.terms import Terms
 from pitboss.ids import MAIN
 from pitboss.money import Cents
@@ -21,12 +22,12 @@ from pitboss.simulation import layout
 from pitboss.simulation.again import deal_again
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.jobs import Job, packed, play
-from pitboss.simulation.layout import HIT
+from pitboss.simulation.layout import HIT, STAND
 from pitboss.simulation.pieces.counting import count_round
 from pitboss.simulation.pieces.drawing import begin_shoe
 from pitboss.simulation.programmes.blackjack import play_alone, play_round
 from pitboss.simulation.run import Order
-from simulation.rigged import compiled_with, in_suits, rigged
+from simulation.rigged import at_the_table, compiled_with, in_suits, rigged
 from simulation.rounds import RULEBOOKS, random_compiled, random_plan
 
 ROOM = Path(layout.__file__).parent
@@ -104,11 +105,13 @@ def test_a_shoe_of_its_own_plays_the_same_rounds(rulebook: str) -> None:
 
 
 def test_a_round_that_takes_more_cards_than_there_is_room_for() -> None:
-    """Two boxes that draw to the end of small cards take more than 32, and are the table's equal all the same."""
-    compiled = compiled_with(rigged("spanish21-md", in_suits("A2", 30)), lambda _: HIT, boxes=4)
+    """Four boxes that draw small cards to a 21 take more than 32, and are the table's equal all the same."""
+    house = rigged("spanish21-md", in_suits("A2", 30))
+    compiled = compiled_with(house, lambda hand: STAND if best_total(hand)[0] == 21 else HIT, boxes=4)
     dealt = deal_again(compiled, 7, 1)
     assert dealt is not None
     assert len(dealt.cards) > layout.MOST_SWAPS
+    at_the_table(compiled, dealt)
 
 
 def test_a_round_that_takes_all_cards_there_are_is_void() -> None:

@@ -66,7 +66,7 @@ class Switching:
 
     def process(self, up: int) -> Node:
         """What follows a deal against an up card, for both spots together."""
-        first, second = self._with_blackjack(up)
+        first, second = self._with_blackjack
         return Chance(((self._blackjack(up), first + second), (1 - self._blackjack(up), self.choice(up))))
 
     def choice(self, up: int) -> Choice:
@@ -88,9 +88,9 @@ class Switching:
         ]
         return np.array(found, dtype=np.int64)
 
-    def _with_blackjack(self, up: int) -> tuple[Floats, Floats]:
+    @cached_property
+    def _with_blackjack(self) -> tuple[Floats, Floats]:
         """What each spot comes to when the dealer has a blackjack, which is found before anything is decided."""
-        del up
         nets = np.array([self.terms.net(hand, self.terms.blackjack) for hand in two_cards()])
         a1, a2, b1, b2 = np.ix_(*([range(len(self.terms.ranks))] * 4))
         shape = (len(self.terms.ranks),) * 4
@@ -178,7 +178,7 @@ class ByOwnCards(Switching):
         return kept, switched
 
     def process(self, up: int) -> Node:
-        first, second = self._with_blackjack(up)
+        first, second = self._with_blackjack
         options = self.choice(up).options
         taken = np.where(self.switches[up] == SWITCH, worth(options[SWITCH]), worth(options[KEEP]))
         return Chance(((self._blackjack(up), first + second), (1 - self._blackjack(up), taken)))

@@ -51,7 +51,7 @@ def advise(game: Game, hand: str, up: str, *, bets: Mapping[str, Cents] | None =
     """
     rules = priceable(game).rules
     if "/" in hand and rules.betting.spots > 1:
-        return _advise_switch(game, hand, up, bets, fresh=fresh)
+        return _advise_switch(game, hand, up, bets)
     held = _hand(game, hand)
     shown = _up_cards(game, held, up)
     stakes = stakes_of(priceable(game), bets)
@@ -64,15 +64,15 @@ def advise(game: Game, hand: str, up: str, *, bets: Mapping[str, Cents] | None =
     return Advice(stakes, decisions, rules.dealing.check is not None)
 
 
-def _advise_switch(game: Game, hands: str, up: str, bets: Mapping[str, Cents] | None, *, fresh: bool) -> Advice:
-    """Whether to switch the second cards of two spots, written with a stroke between them."""
+def _advise_switch(game: Game, hands: str, up: str, bets: Mapping[str, Cents] | None) -> Advice:
+    """Whether to switch the second cards of two spots, written with a stroke between them; nothing of it is kept."""
     spots = [_hand(game, each) for each in hands.split("/")]
     if [len(each) for each in spots] != [2, 2]:
         raise BadQuestion('two spots have two cards each, as in "Tc 5d / 6h Td"')
     both = (*spots[0], *spots[1])
     _need_there(game, both)
     shown = _up_cards(game, both, up)
-    rules, stakes = priceable(game).rules, stakes_of(priceable(game), bets)
+    stakes = stakes_of(priceable(game), bets)
     from pitboss.analysis.family.terms import Terms, multiset, rank_of  # noqa: PLC0415
     from pitboss.analysis.switch import Switching  # noqa: PLC0415
 
@@ -82,11 +82,9 @@ def _advise_switch(game: Game, hands: str, up: str, bets: Mapping[str, Cents] | 
         "keep": switching.deal(rank, multiset((a1, a2)), multiset((b1, b2))),
         "switch": switching.deal(rank, multiset((a1, b2)), multiset((b1, a2)), switched=True),
     }
-    del fresh  # there is little to work out, and nothing is kept
-    offered = {verb.verb: verb for verb in rules.menu}
     best_first = sorted(worths, key=lambda each: -worths[each])
-    clauses = game.rules.turn
-    return Advice(stakes, tuple(Advised(each, worths[each], clauses) for each in best_first if each in offered), True)
+    decisions = tuple(Advised(each, worths[each], game.rules.turn) for each in best_first)
+    return Advice(stakes, decisions, blackjack_excluded=True)
 
 
 @dataclass(frozen=True, slots=True)
