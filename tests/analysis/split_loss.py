@@ -17,8 +17,8 @@ from math import sqrt
 import numpy as np
 
 from conformance.suite import game
-from pitboss.analysis.family.kernel import NEVER, SPLIT, solve_up_card
-from pitboss.analysis.family.solver import COLUMNS, Solution, UpCard, solve
+from pitboss.analysis.family.kernel import COLUMNS, NEVER, SPLIT, solve_up_card
+from pitboss.analysis.family.solver import Solution, UpCard, solve
 from pitboss.analysis.family.tables import ACE, Floats, Ints, hands, numbers, with_card
 
 BOOKS = ("spanish21-ma", "spanish21-md", "spanish21-charity", "blackjack-co")

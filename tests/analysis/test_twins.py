@@ -9,7 +9,8 @@ import pytest
 
 from conformance.suite import game
 from naive.family import Naive
-from pitboss.analysis.family.solver import Solution, Splits, patterns, solve
+from pitboss.analysis.family.solver import Solution, solve
+from pitboss.analysis.family.splits import Splits, patterns
 from pitboss.analysis.family.tables import BY_POINTS, BY_RANK, Drawing, all_hands, draws, hands, numbers
 from pitboss.analysis.family.terms import Terms, multiset
 from pitboss.analysis.walker import Walker

@@ -22,7 +22,7 @@ def run(*arguments: str, code: int = 0) -> str:
     return done.out
 
 
-COLORADO = ("21-plus-3", "blackjack-co", "blackjack-switch", "buffalo-2", "buffalo-3", "golden-21")
+COLORADO = ("21-plus-3", "3-card-21", "blackjack-co", "blackjack-switch", "buffalo-2", "buffalo-3", "golden-21")
 SPANISH = ("spanish21-charity", "spanish21-ma", "spanish21-ma-prior", "spanish21-md")
 
 

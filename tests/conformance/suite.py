@@ -14,7 +14,7 @@ from typing import Any
 from pitboss.audit.encoding import decode, encode
 from pitboss.cards import Card
 from pitboss.core.choices import choices
-from pitboss.core.facts import CardDealt, CardTurned, Fact, HandRevealed, PairSplit, SwitchDecided
+from pitboss.core.facts import CardDealt, CardTurned, Fact, HandRevealed, PairSplit, SplitThreeWays, SwitchDecided
 from pitboss.core.kinds import Face
 from pitboss.core.layout import Layout
 from pitboss.core.ledger import HOUSE
@@ -64,6 +64,8 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "buffalo 3": ("buffalo-3", {"tip_bets": True, "tip_even_dollar": True, "top_3_table": "B"}),
     "switch": ("blackjack-switch", {"boxes_per_player": 2, "tip_bets": True, "tip_max": 5}),
     "switch, 8 decks": ("blackjack-switch", {"decks": 8, "soft17": "stand", "max_splits": 1}),
+    "3 card 21": ("3-card-21", {"boxes_per_player": 2}),
+    "3 card 21, 8 decks": ("3-card-21", {"decks": 8, "hit_split_aces": True, "double": "any_number", "paytable": 5}),
     "pai jack": ("pai-jack", {}),
 }
 
@@ -150,8 +152,9 @@ class Drive:
             placed = {MAIN}
             for wager, each in terms.wagers.items():
                 beside = all(tie.to in placed for tie in each.needs)
-                if wager != MAIN and beside and self.generator.random() < 0.5:
-                    self.accept(Act(player, HandId(Box(box), 1), PlaceWager(wager, each.smallest(terms.chip))))
+                if wager != MAIN and beside and (each.compulsory or self.generator.random() < 0.5):
+                    amount = each.smallest(terms.chip) if each.equals is None else main
+                    self.accept(Act(player, HandId(Box(box), 1), PlaceWager(wager, amount)))
                     placed.add(wager)
         self.refuse_bad_bets(boxes[0])
         self.accept(Close())
@@ -289,6 +292,9 @@ class Drive:
                     shown.setdefault(hand, []).append(card)
                 case PairSplit(hand, new_hand):
                     shown[new_hand] = [shown[hand].pop()]
+                case SplitThreeWays(hand, second, third):
+                    shown[third] = [shown[hand].pop()]
+                    shown[second] = [shown[hand].pop()]
                 case SwitchDecided(hand, other, True):
                     shown[hand][1], shown[other][1] = shown[other][1], shown[hand][1]
                 case HandRevealed(hand):
@@ -301,6 +307,8 @@ class Drive:
             count += isinstance(fact, CardDealt) and fact.hand == hand
             if isinstance(fact, PairSplit):
                 count += (fact.new_hand == hand) - (fact.hand == hand)
+            if isinstance(fact, SplitThreeWays):
+                count += (hand in (fact.second, fact.third)) - 2 * (fact.hand == hand)
         return count
 
     def finish(self) -> None:

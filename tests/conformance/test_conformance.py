@@ -7,7 +7,7 @@ import random
 import pytest
 
 from conformance.suite import GAMES, Drive, any_game, shoe
-from pitboss.core.facts import CardSetAside, DoubledDown, HandClosed, PairSplit, RoundVoided
+from pitboss.core.facts import CardSetAside, DoubledDown, HandClosed, PairSplit, RoundVoided, SplitThreeWays
 from pitboss.core.requests import FaceUpInShoe
 from pitboss.law.rulebook import load
 from seeds import seeds
@@ -27,6 +27,8 @@ ELSEWHERE = {
     "buffalo 3": {"rescued", "surrendered"},
     "switch": {"rescued", "surrendered"},
     "switch, 8 decks": {"rescued", "surrendered"},
+    "3 card 21": {"rescued", "blackjack"},
+    "3 card 21, 8 decks": {"rescued", "blackjack"},
 }
 
 
@@ -65,4 +67,5 @@ def test_the_suite_sees_what_the_game_can_do(name: str) -> None:
         assert not only_elsewhere & seen
         colorado = load(rulebook).jurisdiction == "Colorado"  # CO04 is not dealt yet
         incidents = set() if colorado else {CardSetAside, RoundVoided}
-        assert {DoubledDown, PairSplit} | incidents <= seen
+        split = SplitThreeWays if rulebook == "3-card-21" else PairSplit
+        assert {DoubledDown, split} | incidents <= seen

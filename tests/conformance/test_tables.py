@@ -45,6 +45,7 @@ HOUSES: list[tuple[str, Mapping[str, object]]] = [
     ("buffalo-2", {"decks": 2, "tip_bets": True}),
     ("buffalo-3", {"boxes_per_player": 2}),
     ("blackjack-switch", {"tip_bets": True}),
+    ("3-card-21", {"boxes_per_player": 2}),
 ]
 ROUNDS = 60
 

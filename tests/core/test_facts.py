@@ -17,6 +17,7 @@ from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Box, HandId, Player, clauses
 from pitboss.money import ZERO, Cents, Odds
 
 ANN, HAND, NEW, CITED = Player("ann"), HandId(Box(1), 1), HandId(Box(1), 2), clauses("MA-5(a).1")
+MORE = HandId(Box(1), 3), HandId(Box(1), 4)
 SEVEN, TEN, TIP = Card.parse("7h"), Cents(1000), tip_on(MAIN)
 
 # One of each kind, in an order in which they may happen, with what is said of it.
@@ -50,6 +51,10 @@ TOLD: list[tuple[Fact, str]] = [
     (facts.CardDealt(HAND, Face.SIDEWAYS, SEVEN), "Box 1 (ann) gets 7h sideways: 7h 7h, 14."),
     (facts.PairSplit(HAND, NEW, CITED), "Box 1 splits: hand 1 and hand 2. [MA-5(a).1]"),
     (facts.SwitchDecided(HAND, NEW, False, CITED), "Box 1 keeps: 7h, 7 and 7h, 7. [MA-5(a).1]"),
+    (facts.TwentyOneKept(HAND, CITED), "Box 1 (ann, hand 1) keeps its 21 and is not paid yet. [MA-5(a).1]"),
+    (facts.CardDealt(HAND, Face.UP, SEVEN), "Box 1 (ann, hand 1) gets 7h: 7h 7h, 14."),
+    (facts.CardDealt(HAND, Face.UP, SEVEN), "Box 1 (ann, hand 1) gets 7h: 7h 7h 7h, 21."),
+    (facts.SplitThreeWays(HAND, *MORE, CITED), "Box 1 splits three ways: hands 1, 3 and 4. [MA-5(a).1]"),
     (facts.HandArranged(HAND, (cards("7h"), cards("7h"))), "Box 1 (ann, hand 1) sets 7h | 7h."),
     (facts.HandRevealed(HAND), "Box 1 (ann, hand 1) shows 7h."),
     (facts.HandClosed(HAND, Closing.STOOD, CITED), "Box 1 (ann, hand 1): stood. [MA-5(a).1]"),

@@ -235,6 +235,21 @@ BLACKJACK = [
     case(RULE_8, "cut_card_behind", [0, 26, 311], [-1, 312], 26),
     case(RULE_8, "cut_cards", [1], [0, 2], 1),
 ]
+AGAIN = "CO-2111-PR(2)(a).2"
+THREE_CARDS = [
+    case("CO-2111(1).2", "decks", [6, 8], [1, 2, 4, 7], 6),
+    case("CO-2111(1).3", "dealing", ["shoe", "continuous"], ["hand"], "shoe"),
+    case("CO-2111(5).1", "paytable", [1, 2, 3, 4, 5], [0, 6], 1),
+    case("CO-2111(5).1", "paytable", [1, 3, 4, 5], [2], 1, decks=8),
+    case("CO-2111-PR(2).1", "double", ["any_two", "any_number"], ["none"], "any_two"),
+    case("CO-2111-PR(3)(a)", "surrender", ["none"], ["late"], "none"),
+    case(AGAIN, "max_splits", [1], [0, 2], 1),
+    case(AGAIN, "resplit_aces", [False], [True], False),
+    case(AGAIN, "hit_split_aces", [True, False], [], False),
+    case(AGAIN, "double_after_split", [True, False], [], True),
+    case("CO-2111(2).2", "main_min", [1, 5, 10], [], 500),
+    case("CO-2111(2).2", "main_max", [100, 500], [], 10000),
+]
 ADDED = [
     case("MA-16(a).1", "bonus_spin", [True, False], [], False, wheel=WHEEL),
     case("MA-16(b)", "bonus_spin_wager", [5], [1, 4, 10], 500),
@@ -290,6 +305,7 @@ BOOKS = {
     "buffalo-2": BUFFALO_2,
     "buffalo-3": BUFFALO_3,
     "blackjack-switch": SWITCH,
+    "3-card-21": THREE_CARDS,
 }
 
 
@@ -326,7 +342,7 @@ def test_limits_that_leave_no_wager_are_found(book: str, settings: dict[str, Any
 
 def test_every_option_is_examined() -> None:
     added = {"21-plus-3": PLUS_THREE, "golden-21": GOLDEN, "buffalo-2": BUFFALO_2, "buffalo-3": BUFFALO_3}
-    added |= {"blackjack-switch": SWITCH}
+    added |= {"blackjack-switch": SWITCH, "3-card-21": THREE_CARDS}
     for book, ours in added.items():
         assert {each.values[1] for each in ours} == set(read_data(book, "rulebook.toml")["options"])
     for book, cases in (("spanish21-md", MARYLAND), ("spanish21-charity", CHARITY), ("blackjack-co", BLACKJACK)):

@@ -30,12 +30,15 @@ MATTERS: dict[str, dict[str, object]] = {  # settings under which all of a text'
     "buffalo-2": {"tip_bets": True, "tip_even_dollar": True},
     "buffalo-3": {"tip_bets": True, "tip_even_dollar": True},
 }
+LAWFUL_BY_READING = {"TC01": {"paytable": 2, "decks": 8}}  # a house that only the other reading permits
 DEALERS = [PLAYERS[0], *PLAYERS[3:]]
 
 
 def compiled(book: str, code: str, value: str) -> list[Any]:
     """What the rules come to: their plain values, and what their settlement table decides."""
-    house = check(load(book), MATTERS.get(book, {}), {code: value})
+    house = check(load(book), MATTERS.get(book, {}) | LAWFUL_BY_READING.get(code, {}), {code: value})
+    if code in LAWFUL_BY_READING and not isinstance(house, House):
+        return house
     assert isinstance(house, House)
     rules = compile_game(house).rules
     assert isinstance(rules, BlackjackRules)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from conformance.suite import WHEEL, game
 from pitboss.analysis.family.kernel import Pays
-from pitboss.analysis.family.tables import ACE, RANKS, all_hands, best_total, numbers
+from pitboss.analysis.family.tables import ACE, RANKS, all_hands, best_total, numbers, starts
 from pitboss.analysis.family.terms import Terms, at_stake, two_cards
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import Wager
@@ -23,7 +23,16 @@ from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.plans import Plan, empty_plan, suit_hands
 
 SPANISH = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity")
-RULEBOOKS = (*SPANISH, "blackjack-co", "21-plus-3", "golden-21", "buffalo-2", "buffalo-3", "blackjack-switch")
+RULEBOOKS = (
+    *SPANISH,
+    "blackjack-co",
+    "21-plus-3",
+    "golden-21",
+    "buffalo-2",
+    "buffalo-3",
+    "blackjack-switch",
+    "3-card-21",
+)
 OPTIONS: dict[str, dict[str, list[object]]] = {
     "spanish21-ma": {
         "decks": [6, 8],
@@ -64,6 +73,14 @@ OPTIONS: dict[str, dict[str, list[object]]] = {
         "double_after_split": [True, False],
         "max_splits": [0, 1, 2, 3],
         "resplit_aces": [True, False],
+        "hit_split_aces": [True, False],
+    },
+    "3-card-21": {
+        "decks": [6, 8],
+        "soft17": ["stand", "hit"],
+        "paytable": [1, 2, 3, 4, 5],
+        "double": ["any_two", "any_number"],
+        "double_after_split": [True, False],
         "hit_split_aces": [True, False],
     },
     "buffalo-2": {
@@ -115,8 +132,8 @@ def random_stakes(rules: BlackjackRules, main: Cents, chance: random.Random) -> 
     stakes = {Wager("main"): main}
     for wager, terms in rules.betting.wagers.items():
         beside = all(tie.to in stakes for tie in terms.needs)
-        if wager != "main" and beside and chance.random() < 0.6:
-            stakes[wager] = terms.smallest(rules.betting.chip)
+        if wager != "main" and beside and (terms.compulsory or chance.random() < 0.6):
+            stakes[wager] = terms.smallest(rules.betting.chip) if terms.equals is None else main
     for side in rules.sides:
         if side.late is not None and chance.random() < 0.6:
             stakes[side.id] = side.terms.smallest(rules.betting.chip)
@@ -134,12 +151,13 @@ def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
         plan.split_hands[rank] = 1 + terms.max_splits(rank)
     for hand in two_cards():
         total, number = best_total(hand)[0], numbers()[hand]
-        if rules.surrender is not None and total < 21:
+        if terms.may_surrender(hand) and terms.first_cards == 2:
             plan.plan[0, chance.random(RANKS) < 0.1, number] = layout.SURRENDER
         if rules.surrender is not None and rules.surrender.on_split_hand is None and total < 21:
             plan.split_plan[:, 0, chance.random(RANKS) < 0.1, number] = layout.SURRENDER
         if max(hand) == 2 and terms.max_splits(hand.index(2)):
             plan.plan[0, chance.random(RANKS) < 0.8, number] = layout.SPLIT
+    random_first_three(plan, terms, chance)
     for row, hand in enumerate(suit_hands(terms)):
         plan.plan[0, :, numbers()[hand]] = layout.BY_SUIT
         decisions = [layout.STAND, layout.HIT, layout.DOUBLE]
@@ -153,6 +171,21 @@ def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
         for hand in two_cards():
             plan.split_plan[ACE, 0, :, numbers()[hand]] = layout.STAND
     return plan
+
+
+def random_first_three(plan: Plan, terms: Terms, chance: np.random.Generator) -> None:
+    """Three first cards may be given up or parted where the rules allow it, and above 21 nothing else."""
+    if not terms.parts:
+        return
+    plan.split_hands[:] = terms.first_cards
+    plan.above[:] = chance.choice([layout.SURRENDER, layout.SPLIT], size=plan.above.shape)
+    for hand in starts(terms.first_cards):
+        if best_total(hand)[0] <= 21:
+            number = numbers()[hand]
+            if terms.may_surrender(hand):
+                plan.plan[0, chance.random(RANKS) < 0.2, number] = layout.SURRENDER
+            if terms.may_part(hand):
+                plan.plan[0, chance.random(RANKS) < 0.4, number] = layout.SPLIT
 
 
 def keep_to_what_suits_allow(plan: Plan, terms: Terms) -> None:

@@ -480,7 +480,7 @@ def test_match_and_insurance_return_the_stake() -> None:
     for dealt, lying in told(compiled, SEED, range(400)):
         up, *_ = lying.dealer.cards
         for box, nets in enumerate(dealt.nets, start=1):
-            first_two = hands_of(lying, box)[0].first_two
+            first_two = hands_of(lying, box)[0].first_cards[:2]
             same, other = (
                 sum(card.rank is up.rank and (card.suit is up.suit) is suited for card in first_two)
                 for suited in (True, False)

@@ -15,7 +15,8 @@ import numpy as np
 
 from conformance.suite import WHEEL, game
 from pitboss.analysis.family import kernel
-from pitboss.analysis.family.solver import COLUMNS, new_memo
+from pitboss.analysis.family.kernel import COLUMNS
+from pitboss.analysis.family.solver import new_memo
 from pitboss.analysis.family.tables import MOST_OVER, RANKS, Ints, all_hands, best_total, hands
 from pitboss.analysis.family.terms import Terms
 from pitboss.desk.stakes import stakes_of

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.family.solver import COLUMNS, Solution, Splits, UpCard
-from pitboss.analysis.family.tables import RANKS, all_hands
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.family.kernel import COLUMNS
+from pitboss.analysis.family.solver import Solution, UpCard
+from pitboss.analysis.family.splits import Splits
+from pitboss.analysis.family.tables import RANKS, Multiset, all_hands
+from pitboss.analysis.family.terms import Terms, two_cards
 
 SUITS = ("mixed", "suited", "spades")
 Arrays = Mapping[str, NDArray[np.generic]]
@@ -32,7 +34,21 @@ def as_arrays(solution: Solution) -> dict[str, NDArray[np.generic]]:
         "split_plan": np.array([[each.plan for each in row] for row in splits], dtype=np.uint8),
         "split_suits": np.array([[_drawn(each) for each in row] for row in splits], dtype=np.uint8),
         "stood": np.array(stood, dtype=np.float64).reshape(-1, RANKS + 3),
+        **(_parted(solution) if solution.terms.parts else {}),
     }
+
+
+def _parted(solution: Solution) -> dict[str, NDArray[np.generic]]:
+    """What single cards are worth when two others are out, or none, and how they are played in the last case."""
+    ups = solution.up_cards
+    return {
+        "singles": np.array([[at.parted.singles(out) for out in _outs(solution.terms)] for at in ups]),
+        "single_plan": np.array([at.parted.plan(solution.terms.empty) for at in ups], dtype=np.uint8),
+    }
+
+
+def _outs(terms: Terms) -> tuple[Multiset, ...]:
+    return (terms.empty, *two_cards())
 
 
 def _drawn(splits: Splits) -> list[list[bool]]:
@@ -50,6 +66,8 @@ def from_arrays(terms: Terms, award: float, arrays: Arrays) -> Solution:
         "split_plan": (RANKS, RANKS, hands, 3),
         "split_suits": (RANKS, RANKS, RANKS, 2),
     }
+    if terms.parts:
+        shapes |= {"singles": (RANKS, len(_outs(terms)), RANKS), "single_plan": (RANKS, hands, 3)}
     if any(name not in arrays or arrays[name].shape != shape for name, shape in shapes.items()):
         raise Foreign
     solution = Solution(terms, award=award)
@@ -69,6 +87,9 @@ def _up_card(terms: Terms, up: int, arrays: Arrays) -> UpCard:
             splits.drawn_suited.update(
                 {(second, SUITS[1 + kind]): bool(drawn[second, kind]) for second in range(RANKS) for kind in (0, 1)}
             )
+    if terms.parts:
+        at.parted.known.update(zip(_outs(terms), arrays["singles"][up].astype(np.float64), strict=True))
+        at.parted.plan(terms.empty)[:] = arrays["single_plan"][up]
     for row in arrays["stood"]:
         number, *hand, suits, worth = np.asarray(row).tolist()
         if int(number) == up:

@@ -25,7 +25,8 @@ Rows = Sequence[Sequence[str]]
 def sections(body: Rows) -> list[tuple[str, Rows]]:
     """The rows of a chart by what they are about."""
     hard, pairs = [row for row in body if row[0].isdecimal()], [row for row in body if " " in row[0]]
-    return [("hard", hard), ("soft", [row for row in body if row not in hard and row not in pairs]), ("pairs", pairs)]
+    soft = [row for row in body if row not in hard and row not in pairs]
+    return [(name, rows) for name, rows in (("hard", hard), ("soft", soft), ("pairs", pairs)) if rows]
 
 
 def as_csv(rows: Rows) -> str:

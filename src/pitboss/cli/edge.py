@@ -86,7 +86,7 @@ def _object(prices: Prices) -> dict[str, Any]:
         "readings": dict(house.readings),
         "stakes": stakes_object(prices.stakes),
         "wagers": found,
-        "combined": None,
+        "combined": None if prices.combined is None else dict(zip(("ev", "sd"), prices.combined, strict=True)),
         "seconds": round(prices.seconds, 3),
     }
 
@@ -162,6 +162,9 @@ def _price_lines(prices: Prices) -> Iterator[tuple[str, str, str, str]]:
         if price.wager != played:
             sd = "" if price.sd is None else f"{price.sd:.4f}"
             yield f"  {price.wager}", f"{-100 * price.ev:.4f} %", sd, _exactly(price)
+    if prices.combined is not None:
+        ev, deviation = prices.combined
+        yield "  combined", f"{-100 * ev:.4f} %", f"{deviation:.4f}", "of all wagers that must be placed, together"
 
 
 def _exactly(price: Price) -> str:

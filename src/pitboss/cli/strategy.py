@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from pitboss.desk.advice import Advice, BestPlay
 
 FORMATS = ("text", "csv", "html", "svg")
+PARTING = (
+    "First what one card is worth by itself, then what three are when they are kept together, by their total, in "
+    "hundredths of a wager. Add up the three cards where they may be split. Above 21 split them if that makes more "
+    "than -50, and surrender otherwise; with a pair, or an ace that passes 21, split them if it makes more than their "
+    "total."
+)
 LETTERS = {"keep": "K", "switch": "W", "stand": "S", "hit": "H", "double": "D", "surrender": "R", "split": "P"}
 
 
@@ -32,7 +38,7 @@ def strategy(
     Example: pitboss strategy spanish21-ma --explain "8c 8d" A
     """
     from pitboss.cli.houses import game_for, need_numba
-    from pitboss.cli.output import MALFORMED, plainly, say, say_json, stop, table
+    from pitboss.cli.output import MALFORMED, plainly, say, say_json, stop, table, wrapped
 
     need_numba()
     from pitboss.desk.advice import advise, best_play
@@ -63,7 +69,18 @@ def strategy(
             f"House edge of {main} on each spot with best play of both together {edge:.4f} %. Whoever switches by the "
             f"worths of two cards by themselves, and then plays each spot by its own cards, loses {lost:.4f} % more."
         )
+    if play.singles is not None:
+        note = (
+            f"House edge of {main} by itself with best play {edge:.4f} %. Whoever splits three ways by what cards are "
+            f"worth one by one, and then plays each hand by its own cards, loses {lost:.4f} % more."
+        )
     say(_drawn(form, title, play.rows, [*play.notes, note]).rstrip())
+    if play.singles is not None and play.kept is not None and form == "text":
+        say()
+        say(wrapped(PARTING))
+        for rows in (play.singles, play.kept):
+            say()
+            say(table([tuple(row) for row in rows], right=tuple(range(1, 11))))
     if play.switching is not None and form == "text":
         say()
         say("Two cards by themselves, in hundredths of a wager: add up both spots, and switch where that makes more.")
@@ -86,6 +103,10 @@ def _chart_object(play: BestPlay) -> dict[str, Any]:
     if play.switching is not None:
         ups, *hands = play.switching
         found["switching"] = {hand: dict(zip(ups[1:], map(int, worths), strict=True)) for hand, *worths in hands}
+    for name, worths_of in (("singles", play.singles), ("kept", play.kept)):
+        if worths_of is not None:
+            ups, *body = worths_of
+            found[name] = {each: dict(zip(ups[1:], map(int, worths), strict=True)) for each, *worths in body}
     return found
 
 

@@ -54,7 +54,8 @@ def score(cards: Sequence[Card]) -> Score:
 
 class Situation(NamedTuple):
     """A hand as rules look at it. `split` says that a split has made it, `ace` that its first card is an ace, and
-    `switched` that its second card came from another hand.
+    `switched` that its second card came from another hand. `pair` says that two of its cards count the same, and
+    `highest` is what they count with every ace as 11.
     """
 
     total: int
@@ -64,11 +65,26 @@ class Situation(NamedTuple):
     split: bool = False
     ace: bool = False
     switched: bool = False
+    pair: bool = False
+    highest: int = 0
 
     @property
     def blackjack(self) -> bool:
         """21 in the first two cards, never after a split or a switch."""
         return self.cards == 2 and self.total == 21 and not self.split and not self.switched
+
+    def passes_21(self, *, aces_as_11: bool) -> bool:
+        """Whether its cards are above 21 as they are best counted, or with every ace as 11."""
+        return (self.highest if aces_as_11 else self.total) > 21
+
+
+def situation_of(
+    cards: Sequence[Card], counted: Score, doubles: int = 0, *, split: bool = False, switched: bool = False
+) -> Situation:
+    """These cards, which count so much, as rules look at them."""
+    points = [card.points for card in cards]
+    ace, pair = points[:1] == [11], len(set(points)) < len(points)
+    return Situation(*counted, len(points), doubles, split, ace, switched, pair, sum(points))
 
 
 @dataclass(slots=True)
@@ -89,7 +105,7 @@ class Hand:
     doubles: int = 0
     born_of_split: bool = False
     was_split: bool = False
-    pair_before_split: tuple[Card, ...] = ()
+    before_split: tuple[Card, ...] = ()
     closed: Closing | None = None
     groups: tuple[tuple[Card, ...], ...] = ()
     spot: int = 1
@@ -114,29 +130,28 @@ class Hand:
         self.score = score(self.cards)
         self._situation = None
 
-    def split_off(self) -> Card:
-        """The second card leaves the hand, which is one of those that a split made from now on."""
+    def split_off(self) -> list[Card]:
+        """All cards but the first leave the hand, which is one of those that a split made from now on."""
         self.was_split = True
-        self.pair_before_split = self.pair_before_split or tuple(self.cards)
-        card = self.cards.pop()
+        self.before_split = self.before_split or tuple(self.cards)
+        others = self.cards[1:]
+        del self.cards[1:]
         self.score = score(self.cards)
         self._situation = None
-        return card
+        return others
 
     @property
     def situation(self) -> Situation:
         """The hand as rules look at it; asked several times before anything changes, so it is kept."""
         if self._situation is None:
-            total, soft = self.score
             split = self.born_of_split or self.was_split
-            ace = bool(self.cards) and self.cards[0].points == 11
-            self._situation = Situation(total, soft, len(self.cards), self.doubles, split, ace, self.switched)
+            self._situation = situation_of(self.cards, self.score, self.doubles, split=split, switched=self.switched)
         return self._situation
 
     @property
-    def first_two(self) -> tuple[Card, ...]:
-        """The first two cards dealt to the box, also after a split has parted them."""
-        return self.pair_before_split or tuple(self.cards[:2])
+    def first_cards(self) -> tuple[Card, ...]:
+        """The cards dealt to the box from the first on, also after a split has parted those."""
+        return self.before_split or tuple(self.cards)
 
     @property
     def split(self) -> bool:

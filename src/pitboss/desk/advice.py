@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pitboss.cards import STANDARD_DECK, Card, cards, spelled
-from pitboss.core.hands import Situation, score
+from pitboss.core.hands import score, situation_of
 from pitboss.desk.houses import priceable
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.solved import Solved
@@ -92,7 +92,9 @@ class BestPlay:
     """The best play as a chart: its rows, what best play is worth, what keeping to the chart is worth, and notes.
 
     Both are of the main wager at its stake, the fixed award included where there is one (`with_award`). Where a box has
-    two spots, `switching` is what two cards are worth by themselves, and `charted` the worth of going by that.
+    two spots, `switching` is what two cards are worth by themselves, and `charted` the worth of going by that. Where it
+    begins with three cards, `singles` is what one card is worth by itself and `kept` what a total of three is, and
+    `charted` the worth of parting them by that.
     """
 
     stakes: Mapping[Wager, Cents]
@@ -102,6 +104,8 @@ class BestPlay:
     notes: list[str]
     with_award: bool
     switching: list[list[str]] | None = None
+    singles: list[list[str]] | None = None
+    kept: list[list[str]] | None = None
 
 
 def best_play(game: Game, *, bets: Mapping[str, Cents] | None = None, fresh: bool = False) -> BestPlay:
@@ -113,19 +117,22 @@ def best_play(game: Game, *, bets: Mapping[str, Cents] | None = None, fresh: boo
     if solved.on_two_spots:
         found = solved.switched
         return BestPlay(stakes, chart.rows, found.value, found.by_rule, chart.notes, False, found.table)
+    if solved.parts:
+        three = solved.singled
+        return BestPlay(stakes, *chart, with_award=False, singles=three.singles, kept=three.kept)
     return BestPlay(stakes, *chart, with_award=rules.award is not None and rules.award.prize(stake) is not None)
 
 
 def _offered(rules: BlackjackRules, hand: Sequence[Card]) -> dict[str, Clauses]:
     """The decisions that the table offers on a hand that was not split, with their clauses."""
-    this = Situation(*score(hand), len(hand), ace=hand[0].points == 11)
-    found = {"stand": rules.conduct.stand}
+    this = situation_of(hand, score(hand))
+    found = {"stand": rules.conduct.stand} if this.total <= 21 else {}
     if rules.drawing.permits(this):
         found["hit"] = rules.drawing.offered
     if rules.doubling is not None and rules.doubling.permits(this):
         found["double"] = rules.doubling.offered
-    if rules.splitting is not None and rules.splitting.refuses(hand, 1, split=False) is None:
-        found["split"] = rules.splitting.offered
+    if rules.splitting is not None and rules.splitting.refuses(hand, this, 1) is None:
+        found["split"] = rules.splitting.cited(this)
     if rules.surrender is not None and rules.surrender.permits(this):
         found["surrender"] = rules.surrender.offered
     return found
@@ -137,9 +144,10 @@ def _hand(game: Game, text: str) -> tuple[Card, ...]:
     except ValueError as error:
         raise BadQuestion(str(error)) from None
     _need_there(game, hand)
-    if len(hand) < 2:
-        raise BadQuestion("a hand has two cards or more")
-    if score(hand).total > 21:
+    first = priceable(game).rules.dealing.count
+    if len(hand) < first:
+        raise BadQuestion(f"a hand has {'two' if first == 2 else 'three'} cards or more")
+    if score(hand).total > 21 and len(hand) > first:
         raise Refused(f"{text} is {score(hand).total}, and a bust hand has nothing left to decide")
     return hand
 

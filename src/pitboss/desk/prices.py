@@ -13,6 +13,7 @@ from pitboss.desk.houses import priceable
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.law.rulebook import UnknownName
@@ -45,7 +46,8 @@ class Price:
 class Prices:
     """All wagers of a house that were asked for, at these stakes.
 
-    `award` is the fixed award, which is part of the main wager.
+    `award` is the fixed award, which is part of the main wager. `combined` are the wagers that nobody plays without,
+    where there are several: expectation and standard deviation for each unit of all of them.
     """
 
     game: Game
@@ -53,6 +55,7 @@ class Prices:
     wagers: dict[Wager, Price]
     award: AwardLine | None
     seconds: float
+    combined: tuple[float, float] | None = None
 
 
 def price(
@@ -84,7 +87,22 @@ def price(
         line = priced_award(rules.award, solved.award, stakes[rules.played], others)
     if wanted.intersection(each.id for each in rules.sides):
         prices |= {each.wager: _side(game, each) for each in solved.sides if each.wager in wanted}
-    return Prices(game, stakes, prices, line, time.perf_counter() - began)
+    combined = _combined(rules, solved, stakes, prices)
+    return Prices(game, stakes, prices, line, time.perf_counter() - began, combined)
+
+
+def _combined(
+    rules: BlackjackRules, solved: Solved, stakes: Mapping[Wager, Cents], prices: Mapping[Wager, Price]
+) -> tuple[float, float] | None:
+    """The played wager and those that are compulsory beside it, if all of them were asked for."""
+    both = [rules.played, *(wager for wager, terms in rules.betting.wagers.items() if terms.compulsory)]
+    if len(both) == 1 or not all(each in prices for each in both):
+        return None
+    total = sum(stakes[each] for each in both)
+    ev = sum(stakes[each] * prices[each].ev for each in both) / total
+    variance = sum((stakes[each] * (prices[each].sd or 0.0)) ** 2 for each in both)
+    variance += sum(2 * stakes[rules.played] * stakes[each] * solved.together[each] for each in both[1:])
+    return ev, float(variance**0.5 / total)
 
 
 def _wanted(game: Game, wagers: Iterable[str] | None, known: list[Wager]) -> set[str]:

@@ -61,6 +61,8 @@ def prepare(
         solved = Solved(game, stakes[game.rules.played], fresh)
         if solved.on_two_spots:
             return _on_two_spots(at, solved, stakes, boxes, plan if chart is None else "a chart")
+        if solved.parts:
+            return _by_three(at, solved, stakes, boxes, plan if chart is None else "a chart")
         solution, name = _by_plan(solved.solution, plan, chart)
         return Prepared(Compiled(at, plan_of(solution), stakes, boxes), solution, name, float(solution.main_value))
     except (NotPriced, NotSimulated) as error:
@@ -88,6 +90,15 @@ def _on_two_spots(at: Family, solved: Solved, stakes: Mapping[Wager, Cents], box
     return Prepared(Compiled(at, decisions, stakes, boxes), solved.solution, name, solved.switched.by_rule)
 
 
+def _by_three(at: Family, solved: Solved, stakes: Mapping[Wager, Cents], boxes: int, plan: str) -> Prepared:
+    """Three first cards by the rule that goes with what they are worth one by one."""
+    if plan != "best":
+        raise BadQuestion(f"with three first cards a simulation plays by its own rule for them, not by {plan}")
+    rule = solved.rule_of_three
+    name = "three cards parted where they are worth more one by one, every hand by its own cards"
+    return Prepared(Compiled(at, plan_of(rule), stakes, boxes), rule, name, float(rule.value))
+
+
 def exact_values(prepared: Prepared) -> dict[Wager, float]:
     """The expectation of each wager for a unit of it, where it is known; the award's for a unit of the main wager.
 
@@ -97,6 +108,8 @@ def exact_values(prepared: Prepared) -> dict[Wager, float]:
     played = compiled.rules.played
     found = {played: prepared.worth}
     in_play = {side.id for side in compiled.sides if side.late is not None and side.late.active}
+    if compiled.rules.drawing.first_21 is not None and compiled.rules.insurance is not None:
+        in_play.add(compiled.rules.insurance.wager.id)  # not for a 21 that has been paid
     found |= {each.wager: float(each.ev) for each in side_wagers(compiled.game) if each.wager not in in_play}
     award = award_line(prepared.solution, compiled.stakes[played], compiled.boxes - 1)
     if award is not None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.analysis.priced import AwardPlay, MainWager, Outcome, Priced
 from pitboss.desk.kept import Kept, kept_for
 from pitboss.desk.questions import BadQuestion
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import ClauseId, Wager
 from pitboss.money import Cents
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pitboss.analysis.family.solver import Solution
     from pitboss.analysis.family.terms import Terms
     from pitboss.analysis.switch import ByOwnCards
+    from pitboss.analysis.three_cards import BySingles
 
 
 class Switched(NamedTuple):
@@ -30,6 +32,18 @@ class Switched(NamedTuple):
     value: float
     by_rule: float
     table: list[list[str]]
+
+
+class Singled(NamedTuple):
+    """Three first cards that may be parted: what best play is worth, what the rule of the two tables is worth.
+
+    `singles` has what one card is worth by itself against each up card, `kept` what a total of three is.
+    """
+
+    value: float
+    by_rule: float
+    singles: list[list[str]]
+    kept: list[list[str]]
 
 
 class Charted(NamedTuple):
@@ -121,6 +135,43 @@ class Solved:
         self.kept.keep("switched", list(found))
         return found
 
+    @property
+    def parts(self) -> bool:
+        """Whether a box begins with three cards, which may be split three ways."""
+        rules = self.game.rules
+        return isinstance(rules, BlackjackRules) and rules.splitting is not None and rules.splitting.ways > 2
+
+    @cached_property
+    def rule_of_three(self) -> BySingles:
+        """When to part three cards, by what they are worth one by one."""
+        from pitboss.analysis.three_cards import BySingles  # noqa: PLC0415
+
+        return BySingles(self.solution.terms, self.solution)
+
+    @cached_property
+    def singled(self) -> Singled:
+        known = self.kept.answer("singled")
+        if known is not None:
+            return Singled(*known)
+        from pitboss.analysis.three_cards import kept_rows, single_rows  # noqa: PLC0415
+
+        rule = self.rule_of_three
+        found = Singled(float(self.solution.value), float(rule.value), single_rows(rule), kept_rows(rule))
+        self.kept.keep("singled", list(found))
+        return found
+
+    @cached_property
+    def together(self) -> dict[str, float]:
+        """How each compulsory wager on the first cards moves together with the main one, for a unit of each."""
+        known = self.kept.answer("together")
+        if known is None:
+            from pitboss.analysis.three_cards import covariance  # noqa: PLC0415
+
+            sides = [side for side in self.solution.terms.rules.sides if side.terms.compulsory]
+            known = {str(side.id): covariance(self.solution, side) for side in sides}
+            self.kept.keep("together", known)
+        return dict(known)
+
     @cached_property
     def award(self) -> AwardPlay:
         """How the fixed award is played for at this stake."""
@@ -154,7 +205,8 @@ class Solved:
         from pitboss.analysis.family.chart import Chart  # noqa: PLC0415
 
         chart = Chart(self.solution)
-        found = Charted(chart.grid.written(), float(self.solution.value), float(chart.value), chart.notes())
+        worth = self.singled.by_rule if self.parts else chart.value
+        found = Charted(chart.grid.written(), float(self.solution.value), float(worth), chart.notes())
         self.kept.keep("chart", list(found))
         return found
 

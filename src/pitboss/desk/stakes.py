@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from pitboss.core.options import Refusal
 from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act
-from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_amount
+from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_amount, refuses_closing
 from pitboss.desk.questions import BadQuestion, Refused
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Family
 from pitboss.ids import Box, HandId, Player, Wager, is_tip
 from pitboss.law.rulebook import UnknownName
@@ -25,7 +26,8 @@ def stakes_of(game: Family, bets: Mapping[str, Cents] | None = None, *, every: b
     known = [*(each for each in offered if not is_tip(each)), *([] if insurance is None else [insurance.wager.id])]
     stakes = {rules.played: usual_stake(offered[rules.played])}
     if every:
-        beside = [wager for wager in offered if wager != rules.played and not is_tip(wager)]
+        beside = [wager for wager, terms in offered.items() if not (terms.compulsory or is_tip(wager))]
+        beside.remove(rules.played)
         stakes |= {wager: _least(offered[wager], rules.betting.chip) for wager in beside}
     for name, amount in (bets or {}).items():
         if is_tip(Wager(name)):
@@ -35,6 +37,9 @@ def stakes_of(game: Family, bets: Mapping[str, Cents] | None = None, *, every: b
         if name not in known:
             raise BadQuestion(str(UnknownName("wager", name, known)))
         stakes[Wager(name)] = amount
+    for wager, terms in rules.betting.wagers.items():
+        if terms.compulsory and wager not in stakes:
+            stakes[wager] = usual_stake(terms) if terms.equals is None else stakes[terms.equals.to]
     if every and insurance is not None and insurance.wager.id not in stakes:
         amounts = insurance.amounts(stakes[rules.played], rules.betting.chip)
         if not isinstance(amounts, Refusal):
@@ -62,6 +67,9 @@ def _need_allowed(game: Family, stakes: Mapping[Wager, Cents]) -> None:
             refusal = table.answer(Act(Player("one"), HandId(Box(1), 1), PlaceWager(wager, amount)))
             if refusal is not None:
                 raise Refused.by(refusal, wager)
+    refusal = refuses_closing(table.round)
+    if refusal is not None:
+        raise Refused(refusal.says, refusal.clauses)
     for side in rules.sides:
         if side.late is not None and side.id in stakes:
             one, amount = Player("one"), stakes[side.id]
@@ -69,6 +77,10 @@ def _need_allowed(game: Family, stakes: Mapping[Wager, Cents]) -> None:
             if refusal is not None:
                 raise Refused.by(refusal, side.id)
     table.close()
+    _need_insurable(rules, stakes)
+
+
+def _need_insurable(rules: BlackjackRules, stakes: Mapping[Wager, Cents]) -> None:
     insurance = rules.insurance
     if insurance is None or insurance.wager.id not in stakes:
         return

@@ -11,7 +11,15 @@ from pitboss.core.options import Intent
 from pitboss.core.procedure import Rules
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.colorado import blackjack_switch, buffalo, golden_21, pai_jack, standard, twenty_one_plus_three
+from pitboss.games.colorado import (
+    blackjack_switch,
+    buffalo,
+    golden_21,
+    pai_jack,
+    standard,
+    three_card_21,
+    twenty_one_plus_three,
+)
 from pitboss.games.colorado.pai_jack import PaiJackRules
 from pitboss.games.spanish21 import charity, ma, ma_prior, md
 from pitboss.law.house import House
@@ -28,6 +36,7 @@ _COMPILE: dict[str, Callable[[House], AnyRules]] = {
     "blackjack-co": standard.compile_rules,
     "21-plus-3": twenty_one_plus_three.compile_rules,
     "golden-21": golden_21.compile_rules,
+    "3-card-21": three_card_21.compile_rules,
     "blackjack-switch": blackjack_switch.compile_rules,
     "buffalo-2": buffalo.bonus_2,
     "buffalo-3": buffalo.bonus_3,

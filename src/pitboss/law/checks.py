@@ -234,6 +234,14 @@ def aggregate_limit(house: House) -> Iterator[Defect]:
         yield _defect(house, "aggregate_limit", says)
 
 
+@_judges("paytable", "decks")
+def paytable(house: House) -> Iterator[Defect]:
+    """TC01: the second pay table of the Three Card Bonus is for six decks, unless two of its rows alone are."""
+    if house.integer("paytable") == 2 and house.integer("decks") != 6 and house.takes("TC01", "whole_table"):
+        says = f"paytable 2 is for six decks, and the house uses {house.integer('decks')}"
+        yield _defect(house, "paytable", says)
+
+
 @_judges("tip_max", "tip_even_dollar", "tip_bets")
 def tips(house: House) -> Iterator[Defect]:
     """The largest tip that a house allows must be one that can be made."""

@@ -149,7 +149,7 @@ class _Script:
     def play(self) -> None:
         for bet in self.file.bets:
             self._place(bet)
-        self._answer(Close(), None)
+        self._answer(Close(), "the betting closes")
         try:
             while (request := self.runner.pending) is not None:
                 self._respond(request)

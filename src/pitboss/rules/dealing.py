@@ -34,12 +34,13 @@ class Check:
 class Dealing:
     """Whether the second card is a hole card, and whether anybody looks at it before the players act.
 
-    `first_cards` is how the first two cards come to each box.
+    `first_cards` is how the first cards come to each box, `count` how many they are.
     """
 
     hole_card: bool
     check: Check | None
     first_cards: Face = Face.UP
+    count: int = 2
 
 
 @dataclass(frozen=True, slots=True)

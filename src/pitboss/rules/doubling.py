@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pitboss.core.layout import Stake
 from pitboss.core.options import Refusal
@@ -17,9 +17,11 @@ from pitboss.rules.situation import Situation
 class Doubling:
     """One more wager and one more card, `times` a hand at most.
 
-    On two cards only unless `any_number`; on split hands if `after_split`; on a 21 or a blackjack where the text says
-    so (`on_21`, `again_on_21`, `on_blackjack`). The added wager is the original one, or less if `for_less`; a second
-    one is all that is at stake where `second_is_at_stake`. `to_blackjack` says what a dealer's blackjack leaves of it.
+    On the cards with which a hand begins, `first_cards` or two after a split, unless `any_number`; on split hands if
+    `after_split`, on others if `before_split`; on a 21 or a blackjack where the text says so (`on_21`, `again_on_21`,
+    `on_blackjack`), and on a first 21 that may be declined. The added wager is the original one, or less if
+    `for_less`; a second one is all that is at stake where `second_is_at_stake`. `to_blackjack` says what a dealer's
+    blackjack leaves of it.
     """
 
     drawing: Drawing
@@ -29,6 +31,8 @@ class Doubling:
     to_blackjack: Clauses = ()
     times: int = 1
     any_number: bool = True
+    first_cards: int = 2
+    before_split: bool = True
     after_split: bool = True
     for_less: bool = False
     second_is_at_stake: bool = False
@@ -46,16 +50,19 @@ class Doubling:
         if hand.total < 21:
             return None
         if hand.total > 21:
-            return Refusal("bust", f"a total of {hand.total} has lost", self.drawing.bust + self.offered)
+            refusal = self.drawing.refuses_bust(hand)
+            return replace(refusal, clauses=refusal.clauses + self.offered)
         if hand.blackjack:
             return None if self.on_blackjack else Refusal("blackjack", "a blackjack takes no card", self.offered)
-        if self.again_on_21 if hand.doubles else self.on_21:
+        if (self.again_on_21 if hand.doubles else self.on_21) or self.drawing.may_decline(hand):
             return None
         return Refusal("total-21", "a total of 21 takes no card", self.drawing.below_21 + self.offered)
 
     def _refuses_place(self, hand: Situation) -> Refusal | None:
-        if hand.cards > 2 and not self.any_number:
-            return Refusal("not-first", "only the first two cards of a hand may be doubled", self.offered)
+        if hand.cards > (2 if hand.split else self.first_cards) and not self.any_number:
+            return Refusal("not-first", "only the first cards of a hand may be doubled", self.offered)
+        if not hand.split and not self.before_split:
+            return Refusal("not-split", "only a hand of a split may be doubled", self.offered)
         if hand.split and not self.after_split:
             return Refusal("split-hand", "a split hand cannot be doubled", self.offered)
         return None

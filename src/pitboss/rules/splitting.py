@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pitboss.cards import Card, Rank
 from pitboss.core.options import Refusal
 from pitboss.core.wagering import Limit
 from pitboss.ids import Clauses
+from pitboss.rules.first_21 import FirstTwentyOne
+from pitboss.rules.situation import Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +19,11 @@ class Splitting:
     """Two cards of equal value, or of equal rank if `by_rank` (S07), `times` a box, aces `times_aces`.
 
     `again` is the clause of a further split, `order` that of the hands' turns, `decisions` that of what is decided on
-    them, `to_blackjack` says what a dealer's blackjack leaves of them.
+    them, `to_blackjack` says what a dealer's blackjack leaves of them. `dealt_at_once` says that each hand gets a card
+    before the first of them is played (TC11).
     """
+
+    ways: ClassVar[int] = 2
 
     offered: Clauses
     wager: Clauses
@@ -30,6 +36,11 @@ class Splitting:
     times_aces: int = 3
     by_rank: bool = False
     cap: Limit | None = None
+    dealt_at_once: bool = False
+
+    def cited(self, hand: Situation) -> Clauses:
+        """The clauses by which these cards may be split."""
+        return self.again if hand.split else self.offered
 
     def is_pair(self, cards: Sequence[Card]) -> bool:
         if len(cards) != 2:
@@ -41,13 +52,42 @@ class Splitting:
         """How often a box may be split."""
         return self.times_aces if aces else self.times
 
-    def refuses(self, cards: Sequence[Card], hands: int, *, split: bool) -> Refusal | None:
-        """What speaks against splitting these cards in a box of this many hands."""
+    def refuses(self, cards: Sequence[Card], hand: Situation, hands: int) -> Refusal | None:
+        """What speaks against splitting a hand of these cards in a box of this many hands."""
         if not self.is_pair(cards):
-            clauses = self.again if split else self.offered
-            return Refusal("not-a-pair", "only two cards of equal value may be split", clauses)
+            return Refusal("not-a-pair", "only two cards of equal value may be split", self.cited(hand))
         aces = cards[0].rank is Rank.ACE
         if hands > self.most(aces=aces):
             what = "aces" if aces else "a box"
             return Refusal("too-many-splits", f"{what} may be split {self.most(aces=aces)} time(s)", self.limit)
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeWays(Splitting):
+    """Three first cards into three hands: with a pair among them, above 21, or a 21 that may be declined.
+
+    With `aces_as_11` an ace may be counted so that they are above 21 (TC04). `above_21` are the clauses of that, and
+    `first_21` says which 21 may be split instead of being paid. The hands are not split again.
+    """
+
+    ways: ClassVar[int] = 3
+    above_21: Clauses = ()
+    aces_as_11: bool = True
+    first_21: FirstTwentyOne | None = None
+
+    def cited(self, hand: Situation) -> Clauses:
+        if self.first_21 is not None and self.first_21.may_be_declined(hand):
+            return self.first_21.cited(hand)
+        return self.offered if hand.pair and hand.total < 21 else self.above_21
+
+    def refuses(self, cards: Sequence[Card], hand: Situation, hands: int) -> Refusal | None:
+        if hand.split or hands > 1:
+            return Refusal("too-many-splits", "the hands of a three-way split are not split again", self.limit)
+        if len(cards) != self.ways:
+            return Refusal("not-first", "only the first three cards may be split", self.offered)
+        if hand.pair or hand.passes_21(aces_as_11=self.aces_as_11) or (hand.total == 21 and hand.soft):
+            return None
+        says = "three cards may be split if there is a pair among them or if they pass 21"
+        paid = self.first_21.refused if hand.total == 21 and self.first_21 is not None else ()
+        return Refusal("not-a-pair", says, paid or self.offered + self.above_21)

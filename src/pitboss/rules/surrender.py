@@ -13,7 +13,10 @@ from pitboss.rules.situation import Situation
 class Surrender:
     """Half of the wager, before any other decision; against a possible blackjack it waits for the second card.
 
-    `on_split_hand` is the clause that keeps it from split hands, or nothing where they have it too (S12).
+    `on_split_hand` is the clause that keeps it from split hands, or nothing where they have it too (S12). Where
+    `above_21` names clauses, it is for `first_cards` that pass 21, and nothing else may then be done with them but to
+    split them; with `aces_as_11` an ace may be counted so that they do (TC04). `spared` are the clauses by which such
+    a hand loses only half to a dealer's blackjack too (TC10).
     """
 
     offered: Clauses
@@ -22,12 +25,18 @@ class Surrender:
     held: Clauses
     to_blackjack: Clauses
     on_split_hand: Clauses | None
+    first_cards: int = 2
+    above_21: Clauses | None = None
+    aces_as_11: bool = False
+    spared: Clauses | None = None
 
     def refuses(self, hand: Situation) -> Refusal | None:
         if hand.split and self.on_split_hand is not None:
             return Refusal("split-hand", "a split hand cannot be surrendered", self.on_split_hand)
-        if hand.cards > 2 or hand.doubles:
+        if hand.cards > self.first_cards or hand.doubles:
             return Refusal("not-first", "surrender comes before any other decision", self.first)
+        if self.above_21 is not None and not hand.passes_21(aces_as_11=self.aces_as_11):
+            return Refusal("not-over-21", "only a hand above 21 can be surrendered", self.above_21)
         if hand.blackjack:
             return Refusal("blackjack", "a blackjack has won and is not surrendered", self.offered)
         return None

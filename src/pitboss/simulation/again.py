@@ -18,9 +18,9 @@ from pitboss.core.options import Intent, Option
 from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Spin, Window
 from pitboss.core.wagering import PlaceWager
-from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Show, Split, Stand, Surrender
+from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Keep, Rescue, Show, Split, Stand, Surrender
 from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.colorado.blackjack_switch import Keep, Switch
+from pitboss.games.colorado.blackjack_switch import Switch
 from pitboss.ids import MAIN, Box, HandId, Player, Wager
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
@@ -98,7 +98,7 @@ def through_the_core(compiled: Compiled, dealt: Dealt) -> tuple[Runner[Blackjack
     for act in people.bets():
         _accept(runner, act)
     while runner.pending is not None:
-        _accept(runner, people.answer(runner.pending))
+        _accept(runner, people.answer(runner.pending, runner))
     return runner, people.stack
 
 
@@ -119,6 +119,7 @@ class _People:
         self.placed_late = {side.id for side in compiled.rules.sides if side.late is not None}
         self.late: deque[Answer] = deque(self._late(compiled.rules.sides, dealt.nets))
         self.uninsured = deque(self.boxes if self.insurance in self.stakes else ())
+        self.insured = [bool(self.insurance is not None and nets[self.insurance]) for nets in dealt.nets]
 
     def _late(self, sides: Iterable[SideWager], nets: Sequence[Mapping[Wager, Cents]]) -> Iterator[Answer]:
         """Wagers that are placed when cards lie, on the boxes on which the kernel had them: none of them can push."""
@@ -136,15 +137,15 @@ class _People:
                     yield Act(player_of(box), HandId(Box(box), 1), PlaceWager(wager, amount))
         yield Close()
 
-    def answer(self, request: Request) -> Answer:
+    def answer(self, request: Request, runner: Runner[BlackjackRules]) -> Answer:
         match request:
             case Offer(player, hand, (Option(verb=verb),)) if verb is Show:
                 return Act(player, hand, Show())
             case Decide(player, hand, options) | Offer(player, hand, options):
                 option = self._next(hand, options)
                 return Decline() if option is None else Act(player, hand, option.intents[-1])
-            case Window(Occasion.INSURANCE):
-                return self._insure()
+            case Window(Occasion.INSURANCE) as window:
+                return self._insure(runner, window)
             case Window(Occasion.LATE_WAGER):
                 return self.late.popleft() if self.late else Close()
             case Window():
@@ -161,12 +162,17 @@ class _People:
             taken.popleft()
         return found
 
-    def _insure(self) -> Answer:
-        if not self.uninsured:
-            return Close()
-        box = self.uninsured.popleft()
-        assert self.insurance is not None
-        return Act(player_of(box), HandId(Box(box), 1), Insure(self.stakes[self.insurance]))
+    def _insure(self, runner: Runner[BlackjackRules], window: Window) -> Answer:
+        """Every box that may be insured is: a 21 that has been paid may not."""
+        while self.uninsured:
+            box = self.uninsured.popleft()
+            assert self.insurance is not None
+            act = Act(player_of(box), HandId(Box(box), 1), Insure(self.stakes[self.insurance]))
+            if self.insured[box - 1]:
+                return act
+            refusal = runner.round.refuses(window, act)
+            assert refusal is not None, "the table would have insured what the kernel did not"
+        return Close()
 
     def _rescue(self) -> Answer:
         """Where doubled hands are rescued once all have acted (S11)."""

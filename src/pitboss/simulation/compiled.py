@@ -32,12 +32,14 @@ from pitboss.simulation.layout import (
     BORN_OF_SPLIT,
     BUSTED,
     BY_SUIT,
+    DECLINABLE,
     DONE,
     ENDS,
     FIRST_SIDE,
     MAIN,
     MOST_CODES,
     MOST_ROWS,
+    PAID,
     PLAIN,
     TABLES,
     TOGETHER,
@@ -119,6 +121,12 @@ class Compiled:
             ]
             for split in (False, True)
         ]
+        surrender, first_21 = self.rules.surrender, self.rules.drawing.first_21
+        self.spared = self.lost_21 = 0
+        if surrender is not None and surrender.spared:
+            self.spared = self.endings.number(Ending("half lost to a dealer blackjack", Fraction(-1, 2), 1))
+        if first_21 is not None and first_21.before_check:
+            self.lost_21 = self.endings.number(Ending("dealer blackjack", Fraction(-1), 1))
         self.tables = self._tables()
 
     @cached_property
@@ -278,6 +286,13 @@ class Compiled:
             split_suits=self.plan.split_suits,
             split_hands=self.plan.split_hands,
             switch=self.plan.switch,
+            above=self.plan.above,
+            first_21=self._first_21()[ORDER],
+            first_cards=self.terms.first_cards,
+            early=bool(self.lost_21),
+            lost_21=self.lost_21,
+            spared=self.spared,
+            dealt_at_once=rules.splitting is not None and rules.splitting.dealt_at_once,
             spots=rules.betting.spots,
             switched_class=self.classes[SWITCHED_21, None],
             class_of=self._class_of()[:, ORDER],
@@ -330,6 +345,16 @@ class Compiled:
             for other in range(RANKS):
                 both = tuple(count + (each == other) for each, count in enumerate(alone))
                 found[one, other] = numbers()[both]
+        return found
+
+    def _first_21(self) -> Bytes:
+        """Which hands are a first 21 that is paid at once, or that may be declined."""
+        rule = self.rules.drawing.first_21
+        found = np.zeros(len(all_hands()), dtype=np.uint8)
+        for number, hand in enumerate(all_hands() if rule is not None else ()):
+            this = self.terms.situation(hand)
+            if rule is not None and rule.made_by(this):
+                found[number] = DECLINABLE if rule.may_be_declined(this) else PAID
         return found
 
     def _suit_row(self) -> Shorts:

@@ -42,6 +42,8 @@ TOGETHER = WAGERS
 
 # Side wagers: where they see a card, how many, and how many states and rows one may have; 52 kinds of card.
 AT_FIRST, AT_SECOND, AT_OTHER_FIRST, AT_OTHER_SECOND, AT_UP, AT_HOLE = 0, 1, 2, 3, 4, 5
+AT_THIRD = AT_OTHER_FIRST  # a box has a third card or a second spot
+PAID, DECLINABLE = 1, 2  # kinds of a 21 with three first cards
 MOST_SEEN, MOST_STATES, MOST_ROWS, KINDS = 5, 640, 96, 64
 BEFORE_CARDS, NO_BLACKJACK, IN_PLAY = 0, 1, 2
 MOST_DEALER = 24  # cards of the dealer; he stands on 17, so no more than 17 aces and what they are drawn to
@@ -77,6 +79,12 @@ class Tables(Protocol):
     Where a box has two `spots`, `switch` says whether their second cards are switched, by up card and the first and
     second cards of both; a switched blackjack is a hand of `switched_class`.
 
+    Where a box has three `first_cards`, they are split three ways: `above` says what is done with those that pass 21,
+    by up card and ranks, and `first_21` which hands are a 21 that is paid at once (1) or may be declined (2). It is
+    declined before the look for a blackjack if `early`, and then `lost_21` is what it comes to against one; `spared` is
+    what first cards above 21 do, if that is not all of the wager. Hands of a split get a card each before the first of
+    them is played if `dealt_at_once`. `side_insures` is a wager beside a main one that has not been paid yet.
+
     The short way has tables of its own: `start` is the state of two first cards against an up card, or in the last row
     against a blackjack; `step` where a card leads from there; `over` the code of a finished state against each end of
     the dealer's hand; `certain` says that it does not depend on that end.
@@ -97,6 +105,13 @@ class Tables(Protocol):
     split_suits: Bytes
     split_hands: Bytes
     switch: Bytes
+    above: Bytes
+    first_21: Bytes
+    first_cards: int
+    early: int
+    lost_21: int
+    spared: int
+    dealt_at_once: int
     class_of: Bytes
     bust_class: int
     blackjack_class: int
@@ -130,6 +145,7 @@ class Tables(Protocol):
     side_end: Bytes
     side_when: Bytes
     side_blackjacks: Bytes
+    side_insures: Bytes
     side_spins: Bytes
     wheel: Ints
     sections: Ints
@@ -182,6 +198,8 @@ TABLES = np.dtype(
         ("split_suits", "u1", (RANKS, RANKS, RANKS, 3)),
         ("split_hands", "u1", (RANKS, RANKS)),
         ("switch", "u1", (RANKS, RANKS, RANKS, RANKS, RANKS)),
+        ("above", "u1", (RANKS, RANKS, RANKS, RANKS)),
+        ("first_21", "u1", HANDS),
         ("rescued", "i2", (2, 3)),
         ("shoe", "u1", MOST_CARDS),
         ("stakes", "i8", WAGERS),
@@ -194,6 +212,7 @@ TABLES = np.dtype(
         ("side_end", "u1", (MOST_SIDES, MOST_STATES, 2)),
         ("side_when", "u1", MOST_SIDES),
         ("side_blackjacks", "u1", MOST_SIDES),
+        ("side_insures", "u1", MOST_SIDES),
         ("side_spins", "u1", (MOST_SIDES, MOST_ROWS)),
         ("wheel", "i8", (MOST_SIDES, MOST_SECTIONS)),
         ("sections", "i8", MOST_SIDES),
@@ -211,6 +230,11 @@ TABLES = np.dtype(
                 "whole_sides",
                 "spots",
                 "switched_class",
+                "first_cards",
+                "early",
+                "lost_21",
+                "spared",
+                "dealt_at_once",
                 "surrendered",
                 "surrender_lost",
                 "peeks",
@@ -237,11 +261,12 @@ class Round(Protocol):
 
     Slots of `at` are named below. Cards leave the shoe of `Tables`, which nobody changes: where a card was drawn, the
     last one that is left takes its place, and `swap_place` and `swap_card` say so; a bit of `touched` says that a place
-    is among them. `dealt` are the first two cards of a box, or of each of its spots; `hands` counts the hands of each
-    spot, those of the second begin at `OTHER_SPOT`. Of each hand there are its first card, its doubles, and
-    what it came to: an outcome's code, or while it waits for the dealer -1 minus its class; of the hand that is played
-    just now there is more in `at`. `dealer` are the dealer's cards, and `active` says which boxes have a hand in play
-    when all have acted. `rows` are what side wagers came to, `NO_ROW` where there is none.
+    is among them. `dealt` are the first cards of a box, or of each of its spots; `hands` counts the hands of each spot,
+    those of the second begin at `OTHER_SPOT`. Of each hand there are its first card, its `second` one if that is dealt
+    before its turn, its doubles, and what it came to: an outcome's code, or while it waits for the dealer -1 minus its
+    class; of the hand that is played just now there is more in `at`. `dealer` are the dealer's cards, and `active` says
+    which boxes have a hand in play when all have acted. `rows` are what side wagers came to, `NO_ROW` where there is
+    none.
 
     Behind the state of the round lie a shoe of its own, for shoes that are dealt on and for the rare round that takes
     more cards than there is room for swaps, and its notes, which are kept for rounds that are to be told again: the
@@ -258,6 +283,7 @@ class Round(Protocol):
     dealt: Bytes
     hands: Bytes
     first: Bytes
+    second: Bytes
     doubles: Bytes
     outcome: Shorts
     waiting: Bytes
@@ -296,6 +322,7 @@ STATE_OF_ROUND = [
     ("dealt", "u1", (MOST_BOXES, 4)),
     ("hands", "u1", (MOST_BOXES, 2)),
     ("first", "u1", MOST_HANDS),
+    ("second", "u1", MOST_HANDS),
     ("doubles", "u1", (MOST_BOXES, MOST_HANDS)),
     ("waiting", "u1", MOST_HANDS),
     ("rows", "u1", (MOST_BOXES, MOST_SIDES)),

@@ -6,15 +6,16 @@ simulated is the very plan whose exact worth is known.
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
 
 from pitboss.analysis.family.outcomes import plays
 from pitboss.analysis.family.solver import Solution, UpCard
-from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, numbers, with_card
+from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, best_total, numbers, starts, with_card
 from pitboss.analysis.family.terms import Terms, two_cards
-from pitboss.simulation.layout import BY_SUIT, Bytes
+from pitboss.simulation.layout import BY_SUIT, SURRENDER, Bytes
 
 KINDS = ("mixed", "suited", "spades")
 
@@ -24,7 +25,8 @@ class Plan(NamedTuple):
 
     `suit_plan` is by up card, row of `suit_hands`, kind of suits, and whether the up card is of the same suit, which
     matters where it could itself have completed a premium hand. `split_hands` is how many hands a pair may become,
-    `switch` whether the second cards of two spots are switched.
+    `switch` whether the second cards of two spots are switched, and `above` what is done with three first cards that
+    pass 21, by up card and ranks.
     """
 
     plan: Bytes
@@ -33,6 +35,7 @@ class Plan(NamedTuple):
     split_suits: Bytes
     split_hands: Bytes
     switch: Bytes
+    above: Bytes
 
 
 def suit_hands(terms: Terms) -> list[Multiset]:
@@ -50,6 +53,7 @@ def empty_plan(terms: Terms) -> Plan:
         split_suits=np.zeros((RANKS, RANKS, RANKS, len(KINDS)), dtype=np.uint8),
         split_hands=np.ones((RANKS, RANKS), dtype=np.uint8),
         switch=np.zeros((RANKS,) * 5, dtype=np.uint8),
+        above=np.full((RANKS,) * 4, SURRENDER, dtype=np.uint8),
     )
     for hand in suit_hands(terms):
         plan.plan[0, :, numbers()[hand]] = BY_SUIT
@@ -61,17 +65,24 @@ def plan_of(solution: Solution) -> Plan:
     plan = empty_plan(solution.terms)
     for at in solution.up_cards:
         plan.plan[:, at.up, :] = at.plan.T
-        for hand in two_cards():
+        for hand in starts(solution.terms.first_cards):
             if at.deck(hand)[1] >= 0:
-                _first_two(plan, solution, at, hand)
+                _first_cards(plan, solution, at, hand)
+        if solution.terms.parts:
+            _parted_hands(plan, at)
         for rank in range(RANKS):
             if solution.terms.max_splits(rank) and at.deck(with_card(solution.terms.empty, rank, 2))[1] >= 0:
                 _split_hands(plan, at, rank)
     return plan
 
 
-def _first_two(plan: Plan, solution: Solution, at: UpCard, hand: Multiset) -> None:
-    """What is decided on two first cards, for each way in which their suits may matter."""
+def _first_cards(plan: Plan, solution: Solution, at: UpCard, hand: Multiset) -> None:
+    """What is decided on first cards, for each way in which the suits of two may matter."""
+    if best_total(hand)[0] > 21:
+        (only,) = plays(solution, at, hand)
+        for ranks in permutations([rank for rank, count in enumerate(hand) for _ in range(count)]):
+            plan.above[(at.up, *ranks)] = only.decision
+        return
     number = numbers()[hand]
     made = solution.terms.completed(hand)
     if made is None:
@@ -84,6 +95,13 @@ def _first_two(plan: Plan, solution: Solution, at: UpCard, hand: Multiset) -> No
         kind = KINDS.index(play.suit or "mixed")
         out = play.suit is not None and play.suit_left < whole
         plan.suit_plan[at.up, row, kind, 1 if out else slice(None)] = play.decision
+
+
+def _parted_hands(plan: Plan, at: UpCard) -> None:
+    """Hands of a three-way split, each played by its own cards; of some first cards nothing more is decided."""
+    plan.split_hands[:, at.up] = at.terms.first_cards
+    for rank in range(RANKS):
+        plan.split_plan[rank, :, at.up, :] = at.parted.own_plan(rank).T
 
 
 def _split_hands(plan: Plan, at: UpCard, rank: int) -> None:

@@ -18,6 +18,13 @@ from pitboss.ids import Wager
 from pitboss.money import Cents, spoken
 from pitboss.payouts import Spin, Sum
 from pitboss.simulation.layout import (
+    AT_FIRST,
+    AT_HOLE,
+    AT_OTHER_FIRST,
+    AT_OTHER_SECOND,
+    AT_SECOND,
+    AT_THIRD,
+    AT_UP,
     IN_PLAY,
     KINDS,
     MOST_ROWS,
@@ -29,10 +36,17 @@ from pitboss.simulation.layout import (
     Bytes,
     Ints,
 )
-from pitboss.wagers.side import Place, SideWager, WholeHand
+from pitboss.wagers.side import Moment, Place, SideWager, WholeHand
 
-PLACES = (Place.FIRST, Place.SECOND, Place.OTHER_FIRST, Place.OTHER_SECOND, Place.UP, Place.HOLE)
-DEALER_FIRST = (Place.UP, Place.HOLE, Place.FIRST, Place.SECOND, Place.OTHER_FIRST, Place.OTHER_SECOND)
+PLACES = {
+    Place.UP: AT_UP,
+    Place.HOLE: AT_HOLE,
+    Place.FIRST: AT_FIRST,
+    Place.SECOND: AT_SECOND,
+    Place.THIRD: AT_THIRD,
+    Place.OTHER_FIRST: AT_OTHER_FIRST,
+    Place.OTHER_SECOND: AT_OTHER_SECOND,
+}
 NUMBER = {card: number for number, card in enumerate(STANDARD_DECK)}
 
 
@@ -59,6 +73,7 @@ class SideTables(NamedTuple):
     end: Bytes
     when: Bytes
     blackjacks: Bytes
+    insures: Bytes
     spins: Bytes
     nets: Ints
     wheel: Ints
@@ -86,6 +101,7 @@ def side_tables(sides: Sequence[SideWager], stakes: Mapping[Wager, Cents], chip:
         end=np.zeros((MOST_SIDES, MOST_STATES, 2), dtype=np.uint8),
         when=np.zeros(MOST_SIDES, dtype=np.uint8),
         blackjacks=np.zeros(MOST_SIDES, dtype=np.uint8),
+        insures=np.zeros(MOST_SIDES, dtype=np.uint8),
         spins=np.zeros((MOST_SIDES, MOST_ROWS), dtype=np.uint8),
         nets=np.zeros((MOST_SIDES, MOST_ROWS), dtype=np.int64),
         wheel=np.zeros((MOST_SIDES, MOST_SECTIONS), dtype=np.int64),
@@ -104,14 +120,15 @@ def _fill(tables: SideTables, at: int, side: SideWager, stake: Cents, chip: Cent
         tables.whole[at] = 1
         tables.end[at, : len(ends), 1] = ends
     else:
-        order = [place for place in DEALER_FIRST if place in side.sees]
+        order = [place for place in PLACES if place in side.sees]
         tables.seen[at] = len(order)
-        tables.places[at, : len(order)] = [PLACES.index(place) for place in order]
+        tables.places[at, : len(order)] = [PLACES[place] for place in order]
         steps = _steps(side, order)
     tables.step[at, : len(steps), : len(STANDARD_DECK)] = steps
     for card, number in NUMBER.items():
         tables.offered[at, number] = side.against is None or card.rank in side.against
     tables.late[at] = Place.HOLE in side.sees
+    tables.insures[at] = side.late is None and side.placed is not Moment.BEFORE_CARDS
     if side.late is not None:
         tables.when[at] = IN_PLAY if side.late.active else NO_BLACKJACK
         tables.blackjacks[at] = side.late.blackjacks

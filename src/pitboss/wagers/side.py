@@ -28,6 +28,7 @@ class Place(StrEnum):
 
     FIRST = "the first card of the box"
     SECOND = "the second card of the box"
+    THIRD = "the third card of the box"
     OTHER_FIRST = "the first card of the second spot"
     OTHER_SECOND = "the second card of the second spot"
     UP = "the dealer's up card"
@@ -122,12 +123,13 @@ class SideWager:
 
     def cards(self, layout: Layout, hand: HandId) -> tuple[Card, ...]:
         """The cards that decide this wager on a hand."""
-        mine, dealer = layout.hands[hand].first_two, layout.dealer.cards
+        mine, dealer = layout.hands[hand].first_cards, tuple(layout.dealer.cards)
         if self.whole is not None:
-            return tuple(dealer)
-        at = {Place.FIRST: (mine, 0), Place.SECOND: (mine, 1), Place.UP: (dealer, 0), Place.HOLE: (dealer, 1)}
+            return dealer
+        at = {Place.FIRST: (mine, 0), Place.SECOND: (mine, 1), Place.THIRD: (mine, 2)}
+        at |= {Place.UP: (dealer, 0), Place.HOLE: (dealer, 1)}
         if Place.OTHER_FIRST in self.sees:
-            other = layout.hands[HandId(hand.box, 2)].first_two
+            other = layout.hands[HandId(hand.box, 2)].first_cards
             at |= {Place.OTHER_FIRST: (other, 0), Place.OTHER_SECOND: (other, 1)}
         return tuple(held[number] for held, number in (at[place] for place in self.sees))
 

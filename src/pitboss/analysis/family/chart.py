@@ -17,8 +17,8 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, RESCUE, SPLIT, STAND, SURRENDER
-from pitboss.analysis.family.solver import BEST, Solution, UpCard
+from pitboss.analysis.family.kernel import BEST, DOUBLE, HIT, NEVER, RESCUE, SPLIT, STAND, SURRENDER
+from pitboss.analysis.family.solver import Solution, UpCard
 from pitboss.analysis.family.tables import ACE, RANKS, Floats, Ints, Multiset, all_hands, best_total, numbers
 from pitboss.analysis.family.terms import Terms, two_cards
 from pitboss.analysis.side import price, shoe_counts
@@ -125,8 +125,8 @@ class Grid:
 
     def written(self) -> list[list[str]]:
         """The rows of text, with a head."""
-        body = [[name, *(self.cells[what][up].text for up in UP_ORDER)] for name, what in rows()]
-        return [["", *UP_NAMES], *body]
+        there = [(name, what) for name, what in rows() if what in self.cells]
+        return [["", *UP_NAMES], *([name, *(self.cells[what][up].text for up in UP_ORDER)] for name, what in there)]
 
     @staticmethod
     def parse(lines: Sequence[Sequence[str]], terms: Terms) -> Grid:
@@ -241,7 +241,10 @@ class Chart:
 
     @cached_property
     def grid(self) -> Grid:
-        return Grid({what: [self._cell(what, up) for up in range(RANKS)] for _, what in rows()})
+        """Where cards are parted three ways, no row is about a pair."""
+        parts = self.solution.terms.parts
+        about = [what for _, what in rows() if what[0] != "pair" or not parts]
+        return Grid({what: [self._cell(what, up) for up in range(RANKS)] for what in about})
 
     def _cell(self, what: What, up: int) -> Cell:
         kind, value = what
@@ -296,7 +299,7 @@ class Chart:
     def _surrenders(self, total: int, up: int) -> bool:
         """Whether two cards of a hard total are given up, over all of their compositions."""
         at = self.solution.up_cards[up]
-        if self.solution.terms.rules.surrender is None:
+        if self.solution.terms.rules.surrender is None or self.solution.terms.parts:
             return False
         gain = 0.0
         for hand in two_cards():

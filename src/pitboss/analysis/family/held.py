@@ -29,7 +29,7 @@ def _against(solution: Solution, hand: Sequence[Card], up: Card) -> Iterator[tup
     at, counts = solution.up_cards[rank_of(up)], multiset(hand)
     one_suit = len({card.suit for card in hand}) == 1
     suit = ("spades" if hand[0].suit is Suit.SPADES else "suited") if one_suit else None
-    if len(hand) > 2:
+    if len(hand) > solution.terms.first_cards:
         row = at.values[numbers()[counts]]
         values = {action: float(row[action]) for action in (STAND, HIT, DOUBLE) if row[action] > NEVER}
         if len(hand) == 3 and suit is not None:

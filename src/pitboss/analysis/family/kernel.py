@@ -15,6 +15,8 @@ from pitboss.analysis.family.tables import MOST_DRAWN, Draws, Floats, Hands, Int
 
 STAND, HIT, DOUBLE, SURRENDER, SPLIT, RESCUE = 0, 1, 2, 3, 4, 5
 NEVER = -1e9
+COLUMNS = 6  # of what a hand is worth: one for each decision, and the last for the one that is taken
+BEST = COLUMNS - 1
 STOOD_ON, DRAWN_ON = 1, 2  # why a hand is wanted: the dealer's ends matter to it, or only the cards that follow
 
 
@@ -447,3 +449,21 @@ def ends_of_hands(
         left = left_of(shoe, hands.counts[hand], up, deck)
         if not cannot_be(deck, left, hole):
             known_ends(deck, left, up, hole, draws, falling, memo, met[hand])
+
+
+@njit(cache=True)
+def one_card_starts(
+    up: int, shoe: Ints, hole: Hole, hands: Hands, one_card: Ints, worths: Floats, columns: Ints, found: Floats
+) -> None:
+    """What each single card becomes, over the card that follows it: `worths` by hand and column, the column by card."""
+    deck = np.zeros(shoe.shape[0], dtype=np.int64)
+    for rank in range(shoe.shape[0]):
+        found[rank] = 0.0
+        left = left_of(shoe, hands.counts[one_card[rank]], up, deck)
+        if cannot_be(deck, left, hole):
+            continue
+        fill = filling(deck, hole)
+        for each in range(shoe.shape[0]):
+            if deck[each] > 0:
+                then = hands.after[one_card[rank], each]
+                found[rank] += draw_chance(deck, left, each, hole, fill) * worths[then, columns[rank]]

@@ -19,7 +19,7 @@ import numpy as np
 
 from pitboss.analysis.family.kernel import HIT, RESCUE, SPLIT, STAND, SURRENDER, follow_up_card
 from pitboss.analysis.family.solver import Solution, UpCard
-from pitboss.analysis.family.tables import MOST_OVER, Floats, Multiset
+from pitboss.analysis.family.tables import MOST_OVER, Floats, Multiset, best_total
 from pitboss.analysis.family.terms import Terms
 from pitboss.analysis.priced import MainWager, Outcome
 from pitboss.core.kinds import Outcome as Result
@@ -97,12 +97,17 @@ class Forward:
         return (*self.tally.outcomes(), *self._split())
 
     def _begin(self, chance: float, hand: Multiset, at: UpCard) -> None:
-        """Two first cards: they meet a dealer's blackjack, or something is decided on them."""
-        blackjack = at.dealer_blackjack(hand)
-        self.settled[at.number(hand), 0, self.terms.blackjack] += chance * blackjack
-        for play in plays(self.solution, at, hand):
+        """First cards: they meet a dealer's blackjack, or something is decided on them."""
+        blackjack, above = at.dealer_blackjack(hand), best_total(hand, self.terms.alphabet)[0] > 21
+        ways = list(plays(self.solution, at, hand))
+        if above or (self.terms.declines_early(hand) and ways[0].decision != STAND):
+            self._meet_blackjack(chance * blackjack, hand, above=above)
+        else:
+            self.settled[at.number(hand), 0, self.terms.blackjack] += chance * blackjack
+        for play in ways:
             likely = chance * (1 - blackjack) * play.chance
-            self.done[at.up][at.number(hand), 0, play.decision] += likely
+            if not above:
+                self.done[at.up][at.number(hand), 0, play.decision] += likely
             if play.decision == SURRENDER:
                 rule, lost = self.terms.rules.surrender, at.late_blackjack(hand)
                 assert rule is not None
@@ -111,9 +116,20 @@ class Forward:
             elif play.decision == SPLIT:
                 self.split_chance += likely
                 self.split_worth += likely * play.worth
-                self.split_square += likely * at.splits[hand.index(2)].square
+                self.split_square += likely * at.split_square(hand)
             elif play.decision == HIT and play.suit is not None:
                 self._complete(likely, hand, at, play.suit, play.suit_left)
+
+    def _meet_blackjack(self, likely: float, hand: Multiset, *, above: bool) -> None:
+        """Cards above 21, or a 21 that was not taken, against a dealer's blackjack."""
+        lost = self.terms.lost_to_blackjack(hand) if above else -1.0
+        verdict = self.terms.verdict(self.terms.priced(hand), self.terms.blackjack)
+        surrender, check = self.terms.rules.surrender, self.terms.rules.dealing.check
+        clauses = verdict.clauses if above else () if check is None else check.clauses
+        if lost > -1.0 and surrender is not None:
+            self.tally.add(likely, "half lost to a dealer blackjack", lost, surrender.spared or ())
+        else:
+            self.tally.add(likely, "dealer blackjack", lost, clauses)
 
     def _complete(self, likely: float, hand: Multiset, at: UpCard, suit: str, suit_left: float) -> None:
         """The third card of the suit makes its own outcome of a hand that the pass takes as one of mixed suits."""

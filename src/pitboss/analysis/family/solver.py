@@ -1,25 +1,21 @@
 """Best play from a fresh shoe, and what it is worth.
 
 Hands that are not split are exact: every decision is the best one for the very cards that are held, the up card and
-the cards that are left. Split hands are exact for a stated policy: each of them is played as is best for its own cards
-when one other card of the pair's rank is gone, whatever the other hands have become. Its worth is computed without
-approximation, over every number of hands that the pair may be split into (see `Splits`).
+the cards that are left. Split hands are exact for a stated policy (see `splits`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property
 from math import comb, prod
-from operator import add
-from typing import TypeVar
 
 import numpy as np
 
 from pitboss.analysis.family.kernel import (
+    COLUMNS,
     DOUBLE,
     HIT,
     NEVER,
@@ -35,12 +31,11 @@ from pitboss.analysis.family.kernel import (
     known_ends,
     left_of,
     moments_of_up_card,
-    reachable,
     solve_up_card,
     worth,
 )
+from pitboss.analysis.family.splits import HALF, Parted, Splits
 from pitboss.analysis.family.tables import (
-    ACE,
     BY_POINTS,
     Draws,
     Floats,
@@ -54,19 +49,12 @@ from pitboss.analysis.family.tables import (
     starts,
     with_card,
 )
-from pitboss.analysis.family.terms import Terms, at_stake, terms_of, two_cards
+from pitboss.analysis.family.terms import Terms, at_stake, terms_of
 from pitboss.cards import Card, Suit
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.money import Cents
-from pitboss.rules.situation import Situation
 
-HALF = -0.5  # what a surrender leaves of a wager
-COLUMNS = 6
-BEST = COLUMNS - 1
-
-
-Worth = TypeVar("Worth", float, Floats)
 MEMORY = 1 << 14
 
 
@@ -110,8 +98,8 @@ class UpCard:
 
     @cached_property
     def remembered(self) -> Memo:
-        """A memory of its own if it is given none; where busts live, they are met by many more cards."""
-        size = MEMORY * 16 if self.terms.plain_pays.lives else MEMORY
+        """A memory of its own if it is given none; where busts live or cards are parted, many more cards are met."""
+        size = MEMORY * 16 if self.terms.plain_pays.lives or self.terms.parts else MEMORY
         return self.memo if self.memo is not None else new_memo(self.terms, size)
 
     @cached_property
@@ -181,10 +169,14 @@ class UpCard:
 
     def worth_against(self, hand: Multiset, nets: Floats, shoe: Ints | None = None) -> float:
         """What a hand is worth that comes to so much against each end of the dealer's."""
+        return float(worth(self.ends_beside(hand, shoe), nets))
+
+    def ends_beside(self, hand: Multiset, shoe: Ints | None = None) -> Floats:
+        """The dealer's ends beside some cards."""
         deck, left = self.deck(hand, shoe)
         ends = np.zeros(len(self.terms.finals))
         known_ends(deck, left, self.up, self.hole, self.terms.draws, self.terms.falling, self.remembered, ends)
-        return float(worth(ends, nets))
+        return ends
 
     def dealer_blackjack(self, hand: Multiset) -> float:
         """The chance that the second card makes a blackjack, which is found before anything is decided."""
@@ -210,24 +202,36 @@ class UpCard:
     def splits(self) -> dict[int, Splits]:
         return {rank: Splits(self, rank) for rank in self.terms.ranks}
 
+    @cached_property
+    def parted(self) -> Parted:
+        return Parted(self)
+
+    def split_square(self, hand: Multiset) -> float:
+        """The worth of the square of a whole box that is split."""
+        return self.parted.square(hand) if self.terms.parts else self.splits[hand.index(2)].square
+
     def decisions(
         self, hand: Multiset, same_suit: str | None = None, suit_left: float = 0.0, *, splits: bool = True
     ) -> dict[int, float]:
-        """The worth of each decision that two first cards have, once a dealer who looks has found no blackjack.
+        """The worth of each decision that first cards have, once a dealer who looks has found no blackjack.
 
         `same_suit` says that both are of one suit, `suit_left` how many cards of it would complete a premium hand.
         Without `splits` a split is not looked at.
         """
-        row = self.values[self.number(hand)]
-        found = {STAND: float(row[STAND])}
-        if row[HIT] > NEVER:
-            found[HIT] = float(row[HIT]) + self._suit_bonus(hand, same_suit, suit_left)
-        if row[DOUBLE] > NEVER:
-            found[DOUBLE] = float(row[DOUBLE])
-        surrender = self.terms.rules.surrender
-        if surrender is not None and surrender.permits(Situation(*best_total(hand, self.terms.alphabet), 2)):
+        found = {}
+        if best_total(hand, self.terms.alphabet)[0] <= 21:
+            row = self.values[self.number(hand)]
+            found[STAND] = float(row[STAND])
+            if row[HIT] > NEVER:
+                found[HIT] = float(row[HIT]) + self._suit_bonus(hand, same_suit, suit_left)
+            if row[DOUBLE] > NEVER:
+                found[DOUBLE] = float(row[DOUBLE])
+        if self.terms.may_surrender(hand):
             found[SURRENDER] = HALF + HALF * self.late_blackjack(hand)  # all of it is lost to a blackjack
-        if splits and max(hand) == 2 and self.terms.max_splits(hand.index(2)):
+        if self.terms.parts:
+            if splits and self.terms.may_part(hand):
+                found[SPLIT] = self.parted.worth(hand)
+        elif splits and max(hand) == 2 and self.terms.max_splits(hand.index(2)):
             found[SPLIT] = self.splits[hand.index(2)].value
         return found
 
@@ -244,274 +248,6 @@ class UpCard:
         """The chance that the next card is of this rank and of a suit that has so many of it left."""
         there = float(self.deck(hand)[0][rank])
         return self.chance_of(rank, hand) * (suit_left / there) if there else 0.0
-
-
-@dataclass
-class Splits:
-    """The worth of splitting one pair against one up card, exactly, for the stated policy.
-
-    The second cards of the hands come one after the other. One that is again of the pair's rank makes a new hand, as
-    long as the limit allows. All cards to come are exchangeable, so the worth of a hand depends on the others only
-    through how many further cards of the rank are known to be out (`j`), and through second cards that are known not to
-    be of the rank. `outer(j)` is the worth of a hand whose second card is not of the rank, times the chance of that,
-    with j further cards of the rank gone; `inner(j)` the same where it is. That a second card of another hand is not of
-    the rank is dealt with by inclusion and exclusion over the cases in which it is.
-
-    Where nobody looks for a dealer's blackjack, the first hand of the box alone loses to it; it is the one whose second
-    card comes first. It is played as the others are.
-    """
-
-    at: UpCard
-    rank: int
-
-    def __post_init__(self) -> None:
-        self._known: dict[tuple[int, Place], tuple[float, float]] = {}
-        self._moved: dict[tuple[int, Place], tuple[Floats, Floats]] = {}
-        self.terms = self.at.terms
-        self.one = with_card(self.terms.empty, self.rank)
-        self.plan = np.zeros((len(self.terms.all_hands), 3), dtype=np.int64)
-        self._planned = False
-        self.drawn_suited: dict[tuple[int, str], bool] = {}
-
-    @cached_property
-    def most(self) -> int:
-        """The number of hands up to which it is best to split."""
-        return max(range(2, 2 + self.terms.max_splits(self.rank)), key=self.up_to)
-
-    @cached_property
-    def value(self) -> float:
-        return self.up_to(self.most)
-
-    def followed(self, other: Splits) -> float:
-        """The worth of splitting by the plan of another split of this rank, which other cards were out of."""
-        other.value  # noqa: B018  the plan is made when the worth is asked for
-        self.plan[:] = other.plan
-        self._planned = True
-        return self.up_to(other.most)
-
-    def draws_suited(self, second: int, suits: str) -> bool:
-        """Whether two cards of one suit are drawn on although the plan says otherwise."""
-        self.value  # noqa: B018  the plan is made when the worth is asked for
-        return self.drawn_suited.get((second, suits), False)
-
-    def up_to(self, most: int) -> float:
-        """The worth of splitting into so many hands at most: a pair beyond that is played as it is."""
-        return sum(orders * self._pattern(*pattern) for pattern, orders in patterns(most).items())
-
-    @cached_property
-    def square(self) -> float:
-        """The worth of the square of the result of the whole box, to a good approximation.
-
-        Of each hand it is exact. The product of two hands is taken as if they were independent of each other once the
-        dealer's end and the number of hands are known: that one hand's cards are missing from another is left out.
-        """
-        return sum(orders * self._pattern_square(*pattern) for pattern, orders in patterns(self.most).items())
-
-    def _pattern_square(self, extra: int, settled: int, open_: int) -> float:
-        """What the hands of a pattern add to the square. The first entry of moments is a square, the rest by end."""
-        unseen = self.at.unseen  # then one of these hands is the first, of the settled ones if there are any
-        each: list[Floats] = []
-        if settled:
-            closed = self._sum(extra, settled - 1, Place.BORN, self._moments, free=False)
-            each += [closed] * (settled - unseen)
-        if open_:
-            free_one = self._sum(extra, settled, Place.BORN, self._moments, free=True)
-            each += [free_one] * (open_ - (unseen and not settled))
-        if unseen:
-            others, free = (settled - 1, False) if settled else (0, True)
-            each.append(self._sum(extra, others, Place.FIRST, self._moments, free=free))
-        likely = self._sum(extra, settled, Place.BORN, self._likely, free=True)[1:]
-        together = sum(moments[1:] for moments in each) ** 2 - sum(moments[1:] ** 2 for moments in each)
-        both = np.divide(together, likely, out=np.zeros_like(likely), where=likely > 0)
-        return float(sum(moments[0] for moments in each) + both.sum())
-
-    def _likely(self, gone: int, place: Place) -> tuple[Floats, Floats]:
-        """The chance of each end with so many further cards of the rank gone; no hand but the first card is drawn."""
-        del place
-        shoe = self._shoe(gone)
-        deck, left = self.at.deck(self.one, shoe)
-        ends = np.zeros(len(self.terms.finals))
-        if left >= 0:
-            tables = (self.terms.draws, self.terms.falling, self.at.remembered)
-            known_ends(deck, left, self.at.up, self.at.hole, *tables, ends)
-        return np.concatenate(([0.0], ends)), np.zeros(len(ends) + 1)
-
-    def _moments(self, gone: int, place: Place) -> tuple[Floats, Floats]:
-        """As `_worth`, of the square of a hand and of its result together with each end of the dealer's."""
-        if (gone, place) not in self._moved:
-            self._moved[gone, place] = self._move(gone, place)
-        return self._moved[gone, place]
-
-    def _move(self, gone: int, place: Place) -> tuple[Floats, Floats]:
-        self.value  # noqa: B018  the plan is made when the worth is asked for
-        outer, inner = np.zeros(1 + len(self.terms.finals)), np.zeros(1 + len(self.terms.finals))
-        shoe = self._shoe(gone)
-        if shoe[self.rank] < 1:
-            return outer, inner
-        squares, joint = self.at.moments(shoe, self.wanted, self.terms.pays(place), self.plan)
-        for second in self.terms.ranks:
-            chance = self._chance(second, gone, self.one)
-            if chance > 0.0:
-                row = self.at.number(with_card(self.one, second))
-                moments = inner if second == self.rank else outer
-                moments += chance * np.concatenate(([squares[row]], joint[row]))
-        return outer, inner
-
-    def _pattern(self, extra: int, settled: int, open_: int) -> float:
-        """All hands of one pattern: so many further pairs, so many hands known not to be pairs, the rest free."""
-        total = 0.0
-        if settled:
-            total += settled * self._sum(extra, settled - 1, Place.BORN, self._worth, free=False)
-        if open_:
-            total += open_ * self._sum(extra, settled, Place.BORN, self._worth, free=True)
-        if self.at.unseen:  # one of these hands is the first, of the settled ones if there are any
-            others, free = (settled - 1, False) if settled else (0, True)
-            for place, sign in ((Place.FIRST, 1), (Place.BORN, -1)):
-                total += sign * self._sum(extra, others, place, self._worth, free=free)
-        return total
-
-    def _sum(
-        self,
-        extra: int,
-        others: int,
-        place: Place,
-        worth_of: Callable[[int, Place], tuple[Worth, Worth]],
-        *,
-        free: bool,
-    ) -> Worth:
-        """The worth of one hand, times the chance of the pattern, by inclusion and exclusion over `others`."""
-        found: list[Worth] = []
-        for count in range(others + 1):
-            outer, inner = worth_of(extra + count, place)
-            sign = -1 if count % 2 else 1
-            orders = sign * comb(others, count) * self._all_pairs(extra + count)
-            found.append(orders * (outer + inner if free else outer))
-        return reduce(add, found)
-
-    def _all_pairs(self, count: int) -> float:
-        """The chance that so many cards to come are all of the rank."""
-        chance = 1.0
-        for gone in range(count):
-            chance *= self._chance(self.rank, gone, self.one)
-        return chance
-
-    def _shoe(self, gone: int) -> Ints:
-        """The shoe without the other card of the pair and so many further ones."""
-        shoe = self.at.shoe.copy()
-        shoe[self.rank] -= 1 + gone
-        return shoe
-
-    def _chance(self, rank: int, gone: int, hand: Multiset) -> float:
-        shoe = self._shoe(gone)
-        if shoe[self.rank] - hand[self.rank] - (self.at.up == self.rank) < 0:
-            return 0.0
-        return self.at.chance_of(rank, hand, shoe)
-
-    def _worth(self, gone: int, place: Place) -> tuple[float, float]:
-        """`outer` and `inner` with so many further cards of the rank gone."""
-        if (gone, place) not in self._known:
-            self._known[gone, place] = self._evaluate(gone, place)
-        return self._known[gone, place]
-
-    def _evaluate(self, gone: int, place: Place) -> tuple[float, float]:
-        shoe = self._shoe(gone)
-        if shoe[self.rank] < 1:
-            return 0.0, 0.0
-        if not self._planned:
-            values = self._make_plan(shoe)
-        else:
-            values = self.at.solve_split(shoe, self.wanted, self.plan, place, follow=True)
-        outer, inner = 0.0, 0.0
-        for second in self.terms.ranks:
-            chance = self._chance(second, gone, self.one)
-            if chance > 0.0:
-                value = chance * self._second_card(values, second, gone, place)
-                outer, inner = (outer, inner + value) if second == self.rank else (outer + value, inner)
-        return outer, inner
-
-    def _second_card(self, values: Floats, second: int, gone: int, place: Place) -> float:
-        """The worth of a hand with this second card, over the suits that it may have."""
-        hand = with_card(self.one, second)
-        number = self.at.number(hand)
-        decision = self.plan[number, 0]
-        plain = self._given_up(hand, gone) if decision == SURRENDER else float(values[number, decision])
-        made = self.terms.completed(hand)
-        if made is None or not self.terms.premiums_on_split_hands or values[number, HIT] <= NEVER:
-            return plain
-        third, whole = made
-        alike = self._alike(second, 1)
-        third_alike = self._chance(third, gone, hand) * self._alike(third, 1 + (third == second))
-        mixed = self.at.stood(whole, "mixed", place, self._shoe(gone))
-        more = 0.0
-        for suits, share in (("suited", 0.75), ("spades", 0.25)):
-            bonus = self.at.stood(whole, suits, place, self._shoe(gone)) - mixed
-            drawn = float(values[number, HIT]) + third_alike * bonus
-            if self.drawn_suited.setdefault((second, suits), drawn > plain):
-                more += alike * share * (drawn - plain)
-        return plain + more
-
-    def _alike(self, rank: int, held: int) -> float:
-        """The chance that a card of this rank has the suit of the first card, when `held` of its rank have it."""
-        copies = self.terms.copies
-        return (copies - held) / (4 * copies - held) if rank == self.rank else 0.25
-
-    def _make_plan(self, shoe: Ints) -> Floats:
-        """Plays split hands as is best for their own cards, or just as hands that were not split."""
-        contains = (self.at.hands.counts[:, self.rank] > 0).astype(np.int64)
-        if self.terms.zero_memory:
-            self.plan[:] = self.at.plan_without_doubles(self.terms.split_pays.may_double)
-        values = self.at.solve_split(shoe, contains, self.plan, Place.BORN, follow=self.terms.zero_memory)
-        self._planned = True
-        self._one_card_each()
-        self._give_up(values)
-        return values
-
-    @cached_property
-    def wanted(self) -> Ints:
-        """The hands that can come up by the plan."""
-        wanted = np.zeros(len(self.plan), dtype=np.int64)
-        reachable(self.rank, self.at.hands, self.plan, self.terms.may_be_premium, wanted)
-        return wanted
-
-    def _given_up(self, hand: Multiset, gone: int) -> float:
-        """Half of the wager, or all of it to a blackjack."""
-        return HALF + HALF * self.at.late_blackjack(hand, self._shoe(gone))
-
-    def _give_up(self, values: Floats) -> None:
-        """Where split hands may be surrendered (S12), two cards that are worth less than that are."""
-        for hand in two_cards(self.terms.alphabet):
-            number = self.at.number(hand)
-            this = Situation(*best_total(hand, self.terms.alphabet), 2, split=True, ace=self.rank == ACE)
-            if not hand[self.rank] or self.terms.zero_memory or not self.terms.surrenders_split(this):
-                continue
-            if values[number, BEST] < self._given_up(hand, 0):
-                self.plan[number, 0] = SURRENDER
-
-    def _one_card_each(self) -> None:
-        """Where split aces get one card and no more (S08), nothing is decided on them."""
-        if self.rank == ACE and not self.terms.draws_on_split_aces:
-            for hand in two_cards(self.terms.alphabet):
-                if hand[ACE]:
-                    self.plan[self.at.number(hand), 0] = STAND
-
-
-@lru_cache(maxsize=16)
-def patterns(most: int) -> Mapping[tuple[int, int, int], int]:
-    """In how many orders second cards can come to so many further pairs, hands known not to be pairs, and free hands.
-
-    With so many hands at most: a pattern ends when every hand has a second card that is no pair, or at the limit.
-    """
-    found: Counter[tuple[int, int, int]] = Counter()
-    going: Counter[tuple[int, int]] = Counter({(0, 0): 1})
-    while going:
-        (pairs, settled), orders = going.popitem()
-        held = 2 + pairs
-        if held in (most, settled):
-            found[pairs, settled, held - settled] += orders
-        else:
-            going[pairs, settled + 1] += orders
-            going[pairs + 1, settled] += orders
-    return found
 
 
 @dataclass
@@ -591,14 +327,16 @@ class Solution:
             yield chance, self.worth(hand, up)
 
     def starts(self) -> Iterator[tuple[float, Multiset, int]]:
-        """Each two first cards against each up card, with their chance."""
-        return dealt(self.terms, 2)
+        """All first cards against each up card, with their chance."""
+        return dealt(self.terms, self.terms.first_cards)
 
     def worth(self, hand: Multiset, up: int) -> float:
-        """The worth of two first cards against an up card, a dealer's blackjack included."""
+        """The worth of first cards against an up card, a dealer's blackjack included."""
         at = self.up_cards[up]
         blackjack = at.dealer_blackjack(hand)
-        lost = self.terms.net(hand, self.terms.blackjack)
+        lost = self.terms.lost_to_blackjack(hand)
+        if self.terms.declines_early(hand) and self.chosen(at, hand, None, self.decisions(at, hand)) != STAND:
+            lost = -1.0  # the 21 was not taken
         return blackjack * lost + (1 - blackjack) * self.best_of(at, hand)
 
     def _best(self, hand: Multiset, at: UpCard) -> float:
@@ -610,8 +348,9 @@ class Solution:
         return total
 
     def best_of(self, at: UpCard, hand: Multiset) -> float:
-        """The worth of two first cards, once a dealer who looks has found no blackjack."""
-        if best_total(hand, self.terms.alphabet)[0] == 21 and not self.terms.doubles_blackjack:
+        """The worth of first cards, once a dealer who looks has found no blackjack."""
+        blackjack = sum(hand) == 2 and best_total(hand, self.terms.alphabet)[0] == 21
+        if blackjack and not self.terms.doubles_blackjack:
             return self.decisions(at, hand)[STAND]
         return self._best(hand, at)
 
@@ -620,8 +359,14 @@ class Solution:
         return decisions[self.chosen(at, hand, suit, decisions)]
 
     def chosen(self, at: UpCard, hand: Multiset, suit: str | None, decisions: Mapping[int, float]) -> int:
-        """The decision that is taken on two first cards: here the best one."""
-        del at, hand, suit
+        """The decision that is taken on first cards: here the best one.
+
+        A 21 that is declined before the dealer looks must make up for what it loses to a blackjack (TC12).
+        """
+        del suit
+        if self.terms.declines_early(hand):
+            blackjack = at.dealer_blackjack(hand)
+            decisions = {**decisions, STAND: (decisions[STAND] + blackjack) / (1 - blackjack)}
         return max(decisions, key=lambda each: decisions[each])
 
     def suits(self, hand: Multiset, up: int) -> Iterator[tuple[float, str | None, float]]:

@@ -7,7 +7,7 @@ is written here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -40,6 +40,7 @@ from pitboss.games.blackjack.settlement import Finished, HandToPay, Verdict
 from pitboss.games.registry import Family, Game, family
 from pitboss.money import Cents, Odds
 from pitboss.rules.situation import Situation
+from pitboss.rules.splitting import ThreeWays
 
 
 def rank_of(card: Card) -> int:
@@ -99,11 +100,17 @@ class Terms:
         """Equal for two games between which the solver sees no difference."""
         rules = self.rules
         arrays = (self.shoe, *(each for place in Place for each in self.pays(place)), *self._suited_pays())
-        switches = (self.drawing, rules.surrender is None, self.draws_on_split_aces)
+        switches = (self.drawing, rules.surrender is None, self.draws_on_split_aces, *self._first_rights())
         limits = (self.max_splits(ACE), self.max_splits(ACE + 1), self.doubles_blackjack, self.zero_memory)
         two_spots = rules.betting.spots, *(self.net_of(SWITCHED_21, final) for final in self.finals)
         split = (*two_spots, self.premiums_on_split_hands, self.surrenders_split(Situation(14, False, 2, split=True)))
         return (*(np.asarray(each).tobytes() for each in arrays), *switches, *limits, *split, self.peeks)
+
+    def _first_rights(self) -> Iterator[object]:
+        """What may be done with three first cards besides drawing, and what they come to against a blackjack."""
+        yield self.first_cards
+        for hand in starts(self.first_cards, self.alphabet) if self.parts else ():
+            yield self.may_part(hand), self.may_surrender(hand), self.declines_early(hand), self.lost_to_blackjack(hand)
 
     def _suited_pays(self) -> tuple[Floats, ...]:
         whole = {found[1] for hand in two_cards() if (found := self.completed(hand)) is not None}
@@ -186,6 +193,46 @@ class Terms:
         fills = np.zeros(self.alphabet.size, dtype=np.int64)
         fills[list(self.alphabet.completing(up))] = 1
         return Hole(fills, int(self.peeks))
+
+    @property
+    def first_cards(self) -> int:
+        """With how many cards a box begins."""
+        return self.rules.dealing.count
+
+    @property
+    def parts(self) -> bool:
+        """Whether first cards are split three ways, and not in pairs."""
+        return isinstance(self.rules.splitting, ThreeWays)
+
+    def situation(self, hand: Multiset, doubles: int = 0, *, split: bool = False) -> Situation:
+        """A hand as rules look at it."""
+        points = [11 if each == 1 else each for each in self.alphabet.points]
+        held = [points[rank] for rank, count in enumerate(hand) for _ in range(count)]
+        pair, highest = len(set(held)) < len(held), sum(held)
+        total, soft = best_total(hand, self.alphabet)
+        return Situation(total, soft, len(held), doubles, split, pair=pair, highest=highest)
+
+    def may_part(self, hand: Multiset) -> bool:
+        """Whether these first cards may be split three ways."""
+        rule = self.rules.splitting if self.parts else None
+        cards = example(hand, "mixed", self.alphabet)
+        return rule is not None and rule.refuses(cards, self.situation(hand), 1) is None
+
+    def may_surrender(self, hand: Multiset) -> bool:
+        """Whether these first cards may be given up."""
+        return self.rules.surrender is not None and self.rules.surrender.permits(self.situation(hand))
+
+    def declines_early(self, hand: Multiset) -> bool:
+        """Whether these first cards are a 21 that is declined before the dealer looks (TC12)."""
+        rule = self.rules.drawing.first_21
+        return rule is not None and rule.before_check and rule.may_be_declined(self.situation(hand))
+
+    def lost_to_blackjack(self, hand: Multiset) -> float:
+        """What first cards come to when the dealer is found to have a blackjack."""
+        surrender = self.rules.surrender
+        if surrender is not None and surrender.spared and self.situation(hand).total > 21:  # TC10
+            return -0.5
+        return self.net(hand, self.blackjack)
 
     def premium(self, hand: Multiset, suits: str = "mixed") -> str | None:
         """The row of the premium table that a hand makes; the suits matter to three cards only."""
@@ -281,7 +328,9 @@ class Terms:
 
     def max_splits(self, rank: int) -> int:
         """How often a pair of this rank is split in one box at most."""
-        return 0 if self.rules.splitting is None else min(MOST_SPLITS, self.rules.splitting.most(aces=rank == ACE))
+        if self.rules.splitting is None or self.parts:
+            return 0
+        return min(MOST_SPLITS, self.rules.splitting.most(aces=rank == ACE))
 
     def surrenders_split(self, hand: Situation) -> bool:
         """Whether a hand that a split has made may be surrendered (S12)."""
@@ -341,10 +390,7 @@ class Terms:
     def _flags(self, rule: Callable[[Situation], bool], *, split: bool, doubles: int = 0, least: int = 1) -> Ints:
         """Which hands a rule permits something; hands that it cannot tell apart are put to it once."""
         permits = lru_cache(maxsize=None)(rule)
-        found = [
-            sum(hand) >= least and permits(Situation(*best_total(hand, self.alphabet), sum(hand), doubles, split))
-            for hand in self.all_hands
-        ]
+        found = [sum(hand) >= least and permits(self.situation(hand, doubles, split=split)) for hand in self.all_hands]
         return np.array(found, dtype=np.int64)
 
     @cached_property

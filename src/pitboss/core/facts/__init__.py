@@ -2,7 +2,16 @@
 
 from pitboss.core.facts.base import Fact, clauses_of, kinds
 from pitboss.core.facts.cards import CardDealt, CardsCollected, CardSetAside, CardTurned, HoleCardRead
-from pitboss.core.facts.hands import DoubledDown, HandArranged, HandClosed, HandRevealed, PairSplit, SwitchDecided
+from pitboss.core.facts.hands import (
+    DoubledDown,
+    HandArranged,
+    HandClosed,
+    HandRevealed,
+    PairSplit,
+    SplitThreeWays,
+    SwitchDecided,
+    TwentyOneKept,
+)
 from pitboss.core.facts.rounds import RoundEnded, RoundOpened, RoundVoided
 from pitboss.core.facts.seats import ChipsBought, SeatLeft, SeatTaken, TableClosed
 from pitboss.core.facts.shoe import (
@@ -65,10 +74,12 @@ __all__ = [
     "ShoeExhausted",
     "ShoeLost",
     "ShoeRevealed",
+    "SplitThreeWays",
     "SwitchDecided",
     "TableClosed",
     "TipSettled",
     "TipUnwound",
+    "TwentyOneKept",
     "WagerAdded",
     "WagerPlaced",
     "WagerSettled",

@@ -46,12 +46,53 @@ class PairSplit(Fact):
         new_hand = layout.hands[self.new_hand] = Hand(
             caller=hand.caller, born_of_split=True, spot=hand.spot, chosen=hand.chosen, switched=hand.switched
         )
-        new_hand.lay(hand.split_off())
+        (card,) = hand.split_off()
+        new_hand.lay(card)
         layout.order.insert(layout.order.index(self.hand) + 1, self.new_hand)
 
     def tell(self, _: Told) -> str:
         hands = f"hand {self.hand.number} and hand {self.new_hand.number}"
         return f"Box {self.hand.box} splits: {hands}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class SplitThreeWays(Fact):
+    """The hand's second and third cards each became the first card of a new hand; these lie to the hand's right.
+
+    The wagers on the new hands are facts of their own.
+    """
+
+    hand: HandId
+    second: HandId
+    third: HandId
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        hand = layout.hands[self.hand]
+        place = layout.order.index(self.hand) + 1
+        for new, card in zip((self.second, self.third), hand.split_off(), strict=True):
+            layout.hands[new] = Hand(caller=hand.caller, born_of_split=True, spot=hand.spot, chosen=hand.chosen)
+            layout.hands[new].lay(card)
+            layout.order.insert(place, new)
+            place += 1
+
+    def tell(self, _: Told) -> str:
+        hands = f"hands {self.hand.number}, {self.second.number} and {self.third.number}"
+        return f"Box {self.hand.box} splits three ways: {hands}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class TwentyOneKept(Fact):
+    """The player of a 21 that would be paid now keeps it to play on."""
+
+    hand: HandId
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.hands[self.hand].chosen = True
+
+    def tell(self, told: Told) -> str:
+        return f"{told.place(self.hand)} keeps its 21 and is not paid yet.{cited(self.clauses)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,13 @@ class Split(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class Keep(Intent):
+    """Cards are kept as they are: not switched for others, or not given up for a payment."""
+
+    verb: ClassVar[str] = "keep"
+
+
+@dataclass(frozen=True, slots=True)
 class Show(Intent):
     """Cards that lie face down are turned, to claim what they have won."""
 

@@ -17,12 +17,12 @@ from pitboss.money import Cents
 from pitboss.rules.doubling import capped
 
 
-def _plain(t: Play, verb: type[Intent], clauses: Clauses, *, again: bool = False) -> Option:
-    """The option to use a verb that takes no amount; `again` where another clause offers it."""
+def _plain(t: Play, verb: type[Intent], clauses: Clauses) -> Option:
+    """The option to use a verb that takes no amount."""
     known = t.rules.options
-    option = known.get((verb, again))
+    option = known.get((verb, clauses))
     if option is None:
-        option = known[verb, again] = Option(verb, clauses, (verb(),))
+        option = known[verb, clauses] = Option(verb, clauses, (verb(),))
     return option
 
 
@@ -32,7 +32,10 @@ def _not_in_text(t: Play, verb: type[Intent]) -> Refusal:
 
 @carries(Point.STAND)
 def may_stand(t: Play, player: Player, hand: HandId) -> Ruling:
-    return not_open(t, player, hand) or _plain(t, Stand, t.rules.conduct.stand)
+    refusal, this = not_open(t, player, hand), t.hand(hand).situation
+    if refusal is None and this.total > 21:
+        refusal = t.rules.drawing.refuses_bust(this)
+    return refusal or _plain(t, Stand, t.rules.conduct.stand)
 
 
 @carries(Point.HIT)
@@ -66,11 +69,11 @@ def may_double(t: Play, player: Player, hand: HandId) -> Ruling:
 
 @carries(Point.SPLIT)
 def may_split(t: Play, player: Player, hand: HandId) -> Ruling:
-    """Two cards of equal value (S07), as long as the box has not been split too often."""
+    """As the text lets cards be parted (S07), as long as the box has not been split too often."""
     this, splitting = t.hand(hand), t.rules.splitting
     if splitting is None:
         return _not_in_text(t, Split)
-    refusal = splitting.refuses(this.cards, len(t.layout.hands_of_spot(hand)), split=this.split)
+    refusal = splitting.refuses(this.cards, this.situation, len(t.layout.hands_of_spot(hand)))
     if refusal is None:
         refusal = not_open(t, player, hand)
     if refusal is not None:
@@ -79,7 +82,7 @@ def may_split(t: Play, player: Player, hand: HandId) -> Ruling:
     within = capped(splitting.cap, equal, equal)
     if isinstance(within, Refusal):
         return within
-    return _plain(t, Split, splitting.again if this.split else splitting.offered, again=this.split)
+    return _plain(t, Split, splitting.cited(this.situation))
 
 
 @carries(Point.SURRENDER)
@@ -139,6 +142,8 @@ def may_insure(t: Play, player: Player, hand: HandId) -> Ruling:
     insured = t.layout.stakes.get(StakeId(player, hand, t.rules.played))
     if insured is None:
         return Refusal("not-your-hand", f"{player} has no wager on hand {hand} to insure", t.rules.conduct.turn)
+    if not insured.pending:
+        return Refusal("hand-closed", f"hand {hand} has been paid, and there is nothing to insure", insurance.offered)
     if StakeId(player, hand, insurance.wager.id) in t.layout.stakes:
         says = f"{player} has insured box {hand.box} and may not change it"
         return Refusal("already-placed", says, insurance.locked + insurance.amount)

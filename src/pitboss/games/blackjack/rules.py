@@ -91,6 +91,8 @@ class BlackjackRules:
         if t.layout.dealer_blackjack_read and self.dealing.check is not None:
             return self.dealing.check.ends_play
         known = t.layout.hands.get(hand)
+        if known is not None and known.closed is Closing.TWENTY_ONE and self.drawing.first_21 is not None:
+            return self.drawing.first_21.pays.clauses + self.drawing.first_21.declined
         split = known is not None and known.split and self.splitting is not None
         return self.splitting.order if split and self.splitting is not None else self.conduct.turn
 

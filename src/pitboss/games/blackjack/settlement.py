@@ -124,7 +124,8 @@ class Settlement:
 
     `blackjack_rows` are the winning rows in which a blackjack is paid its own odds; `two_card_row` the row in which
     every hand that fits it is. `busts_lost` says that a dealer's blackjack takes all wagers on bust hands (S04);
-    `bust_at_once` are the clauses by which a wager on a bust hand is collected before anything else is done.
+    `bust_at_once` are the clauses by which a wager on a bust hand is collected before anything else is done, and
+    `at_21` is how a hand that has drawn or split to 21 is paid at once, where it always wins.
     """
 
     table: DecisionTable[Case]
@@ -138,6 +139,7 @@ class Settlement:
     at_once: PaidAtOnce | None = None
     busts_lost: bool = False
     bust_at_once: Clauses = ()
+    at_21: Payout | None = None
     _verdicts: dict[tuple[HandToPay, Finished], Verdict] = field(default_factory=dict, init=False)
     _decided: dict[HandToPay, bool] = field(default_factory=dict, init=False)
 

@@ -16,12 +16,14 @@ from pitboss.core.facts import (
     HoleCardRead,
     InsuranceClosed,
     PairSplit,
+    SplitThreeWays,
     WagerAdded,
     WagerPlaced,
 )
 from pitboss.core.hands import Hand
 from pitboss.core.irregularities import collect_cards
 from pitboss.core.kinds import Closing, Face, Occasion, Outcome
+from pitboss.core.options import Intent
 from pitboss.core.requests import Reader, Window
 from pitboss.core.settle import lose, lose_half, lose_original_only, win
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
@@ -132,24 +134,30 @@ async def play_hands(t: Play) -> None:
 async def play_hand(t: Play, hand: HandId) -> None:
     """All decisions on one hand; a split makes two of it, the left one first."""
     while t.hand(hand).closed is None:
-        match await t.decide(hand, DECISIONS, unasked=Stand()):
-            case Stand():
-                stand(t, hand)
-            case Hit():
-                await t.deal(hand, Face.UP)
-                close_if_bust(t, hand)
-            case DoubleDown(amount):
-                await double_down(t, hand, amount)
-            case Split():
-                await split_pair(t, hand)
-            case Surrender():
-                surrender(t, hand)
+        await act_on(t, hand, await t.decide(hand, DECISIONS, unasked=Stand()))
+
+
+async def act_on(t: Play, hand: HandId, decision: Intent) -> None:
+    """One decision on a hand carried out."""
+    match decision:
+        case Stand():
+            stand(t, hand)
+        case Hit():
+            await t.deal(hand, Face.UP)
+            close_if_bust(t, hand)
+        case DoubleDown(amount):
+            await double_down(t, hand, amount)
+        case Split():
+            await split_hand(t, hand)
+        case Surrender():
+            surrender(t, hand)
 
 
 def stand(t: Play, hand: HandId) -> None:
     if is_blackjack(t.hand(hand)):
         reveal(t, hand)
     t.record(HandClosed(hand, _standing(t.hand(hand)), t.rules.conduct.stand))
+    pay_if_21(t, hand)
 
 
 def _standing(hand: Hand) -> Closing:
@@ -166,6 +174,14 @@ def close_if_bust(t: Play, hand: HandId) -> None:
         at_once = t.rules.settlement.bust_at_once
         for key, stake in t.layout.pending_on(hand, t.rules.played) if at_once else ():
             lose(t, key, stake, at_once)
+
+
+def pay_if_21(t: Play, hand: HandId) -> None:
+    """Where a 21 always wins, it does not wait for the dealer."""
+    at_21 = t.rules.settlement.at_21
+    if at_21 is not None and t.hand(hand).score.total == 21:
+        for key, stake in t.layout.pending_on(hand, t.rules.played):
+            win(t, key, stake, at_21.odds, at_21.clauses)
 
 
 @carries(Point.DOUBLED)
@@ -187,6 +203,7 @@ async def double_down(t: Play, hand: HandId, amount: Cents) -> None:
             await double_down(t, hand, again)
         case _:
             t.record(HandClosed(hand, Closing.DOUBLED, doubling.one_card))
+            pay_if_21(t, hand)
 
 
 @carries(Point.RESCUED)
@@ -200,18 +217,26 @@ def rescue(t: Play, hand: HandId) -> None:
 
 
 @carries(Point.SPLIT_MADE)
-async def split_pair(t: Play, hand: HandId) -> None:
-    """The second card starts a hand of its own with an equal wager; the left hand is finished first."""
+async def split_hand(t: Play, hand: HandId) -> None:
+    """Each further card starts a hand of its own with an equal wager; the leftmost hand is finished first."""
     splitting = t.rules.splitting
     assert splitting is not None
     reveal(t, hand)
-    new = HandId(hand.box, 1 + max(each.number for each in t.layout.hands_of(hand.box)))
+    last = max(each.number for each in t.layout.hands_of(hand.box))
+    new = tuple(HandId(hand.box, last + more) for more in range(1, splitting.ways))
     equal = t.layout.stake_of(hand, t.rules.played).original
-    t.record(PairSplit(hand, new, splitting.offered))
-    t.record(WagerPlaced(t.caller(hand), new, t.rules.played, equal, splitting.wager))
-    for half in (hand, new):  # the first hand is complete before the next gets a card
-        await t.deal(half, Face.UP)
-        await play_hand(t, half)
+    if splitting.ways > 2:
+        t.record(SplitThreeWays(hand, new[0], new[1], splitting.cited(t.hand(hand).situation)))
+    else:
+        t.record(PairSplit(hand, new[0], splitting.offered))
+    for each in new:
+        t.record(WagerPlaced(t.caller(hand), each, t.rules.played, equal, splitting.wager))
+    for part in (hand, *new) if splitting.dealt_at_once else ():
+        await t.deal(part, Face.UP)
+    for part in (hand, *new):  # the first hand is complete before the next gets a card, unless all have theirs
+        if len(t.hand(part).cards) == 1:
+            await t.deal(part, Face.UP)
+        await play_hand(t, part)
 
 
 @carries(Point.SURRENDERED)

@@ -9,6 +9,7 @@ from pitboss.core.facts import SwitchDecided
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.wagering import BettingTerms
 from pitboss.games.blackjack.house import odds_of, side_pays, side_terms
+from pitboss.games.blackjack.intents import Keep
 from pitboss.games.blackjack.rules import BlackjackRules, Play
 from pitboss.games.blackjack.settlement import Case
 from pitboss.games.blackjack.steps import Step, play_hand, play_hands
@@ -50,11 +51,6 @@ OURS = {
 @dataclass(frozen=True, slots=True)
 class Switch(Intent):
     verb: ClassVar[str] = "switch"
-
-
-@dataclass(frozen=True, slots=True)
-class Keep(Intent):
-    verb: ClassVar[str] = "keep"
 
 
 @clause("CO-2105(8).1", "CO-2105(8)(b).1")

@@ -247,10 +247,12 @@ def standard_rules(
     first_cards: Face = Face.UP,
     pushes: Pushes | None = None,
     sides_before_main: bool = False,
+    settled: Settlement | None = None,
 ) -> BlackjackRules:
     """The standard game with what a game of Rule 21 adds to it, each under its own clauses.
 
-    `tips` may ride on the wagers; `verbs` are more than the usual ones; `pushes` says when a dealer's bust does.
+    `tips` may ride on the wagers; `verbs` are more than the usual ones; `pushes` says when a dealer's bust does, and
+    `settled` how main wagers are where it is not as usual.
     """
     cited, play = cites.rest, cites.play
     insured = insurance(house, cites.insurance)
@@ -273,6 +275,6 @@ def standard_rules(
         rescue=None,
         insurance=insured,
         dealer=Dealer(house.integer("dealer_stands"), hits_soft=house.word("soft17") == "hit"),
-        settlement=settlement(house, cited, pushes),
+        settlement=settlement(house, cited, pushes) if settled is None else settled,
         sides=(*sides, insured.wager),
     )

@@ -7,6 +7,7 @@ import numpy as np
 from pitboss.analysis.compiling import njit
 from pitboss.simulation.generator import Number
 from pitboss.simulation.layout import (
+    AT_THIRD,
     BLACKJACK,
     DEALT_TO_DEALER,
     DONE,
@@ -25,7 +26,7 @@ from pitboss.simulation.pieces.wagers import is_placed
 
 @njit(cache=True)
 def deal(t: Round, tables: Tables) -> None:
-    """First cards to every spot of every box, the up card, second cards, and the hole card where there is one."""
+    """First cards to every spot of every box, the up card, second cards, the hole card and third cards if there are."""
     for box in range(tables.boxes):
         for spot in range(tables.spots):
             t.dealt[box, 2 * spot] = next_card(t, tables)
@@ -34,6 +35,9 @@ def deal(t: Round, tables: Tables) -> None:
         for spot in range(tables.spots):
             t.dealt[box, 2 * spot + 1] = next_card(t, tables)
     t.at[SECOND] = next_card(t, tables) if tables.hole_first else NO_CARD
+    if tables.first_cards > 2:
+        for box in range(tables.boxes):
+            t.dealt[box, AT_THIRD] = next_card(t, tables)
 
 
 @njit(cache=True, inline="always")

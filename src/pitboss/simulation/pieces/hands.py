@@ -11,9 +11,11 @@ import numpy as np
 from pitboss.analysis.compiling import njit
 from pitboss.simulation.generator import Number
 from pitboss.simulation.layout import (
+    AT_THIRD,
     BUSTED,
     BY_SUIT,
     DECIDED,
+    DECLINABLE,
     DOUBLE,
     HAND,
     HELD,
@@ -200,28 +202,74 @@ def play_box(t: Round, tables: Tables, box: Number) -> None:
 
 
 @njit(cache=True)
+def lay_first_cards(t: Round, tables: Tables, box: Number, spot: Number) -> Number:
+    """The first cards of a spot are in play: the hand that they make, or less than nothing if they pass 21."""
+    take_up(t, tables, np.int64(t.dealt[box, 2 * spot]))
+    made = add_card(t, tables, np.int64(t.dealt[box, 2 * spot + 1]))
+    if tables.first_cards > 2:
+        made = add_card(t, tables, np.int64(t.dealt[box, AT_THIRD]))
+        if made >= 0 and keeps_21(t, tables):
+            note(t, box, 0, KEEP)
+    return made
+
+
+@njit(cache=True)
+def keeps_21(t: Round, tables: Tables) -> Number:
+    """Whether the hand in play is a first 21 that is declined before the dealer looks."""
+    hand = np.int64(t.at[HAND])
+    declines = tables.plan[WHOLE, 0, rank_of(np.int64(t.at[UP])), hand] != STAND
+    return tables.early == 1 and tables.first_21[hand] == DECLINABLE and declines
+
+
+@njit(cache=True)
+def choose_above(t: Round, tables: Tables, box: Number) -> Number:
+    """What the plan says of three first cards that pass 21."""
+    one, two = rank_of(np.int64(t.dealt[box, 0])), rank_of(np.int64(t.dealt[box, 1]))
+    return np.int64(tables.above[rank_of(np.int64(t.at[UP])), one, two, rank_of(np.int64(t.dealt[box, AT_THIRD]))])
+
+
+@njit(cache=True)
+def split_off(t: Round, box: Number, card: Number, number: Number, place: Number) -> None:
+    """A hand that begins with this card waits on the stack."""
+    t.first[number] = card
+    t.doubles[box, number] = 0
+    t.label[number] = t.at[NEXT_LABEL]
+    t.at[NEXT_LABEL] += 1
+    t.waiting[place] = number
+
+
+@njit(cache=True)
+def part(t: Round, tables: Tables, box: Number, hands: Number, waiting: Number) -> None:
+    """Three first cards become three hands, of which the second is played before the third."""
+    split_off(t, box, np.int64(t.at[TWO_CARD]), hands, waiting + 1)
+    split_off(t, box, np.int64(t.dealt[box, AT_THIRD]), hands + 1, waiting)
+    if tables.dealt_at_once:
+        for number in range(hands - 1, hands + 2):
+            t.second[number] = next_card(t, tables)
+
+
+@njit(cache=True)
 def play_spot(t: Round, tables: Tables, box: Number, spot: Number) -> None:
     """All decisions on one spot.
 
     The hands of a split wait on a stack: the left one is finished first, whatever it is split into.
     """
     hands, waiting, number = 1, 0, spot * OTHER_SPOT
-    take_up(t, tables, np.int64(t.dealt[box, 2 * spot]))
-    add_card(t, tables, np.int64(t.dealt[box, 2 * spot + 1]))
+    above = lay_first_cards(t, tables, box, spot) < 0
     while True:
         if t.at[HELD] == 1:
-            add_card(t, tables, next_card(t, tables))
-        decision = choose(t, tables, hands)
+            dealt = tables.dealt_at_once and hands > 1
+            add_card(t, tables, np.int64(t.second[number]) if dealt else next_card(t, tables))
+        decision = choose_above(t, tables, box) if above else choose(t, tables, hands)
+        above = False
         note(t, box, number, decision)
         if decision == SPLIT:
-            new = spot * OTHER_SPOT + hands
-            t.first[new] = t.at[TWO_CARD]
-            t.doubles[box, new] = 0
-            t.label[new] = t.at[NEXT_LABEL]
-            t.at[NEXT_LABEL] += 1
-            t.waiting[waiting] = new
-            waiting += 1
-            hands += 1
+            if tables.first_cards > 2:
+                part(t, tables, box, hands, waiting)
+            else:
+                split_off(t, box, np.int64(t.at[TWO_CARD]), spot * OTHER_SPOT + hands, waiting)
+            waiting += tables.first_cards - 1
+            hands += tables.first_cards - 1
             take_up(t, tables, np.int64(t.at[ONE_CARD]))
             continue
         if decision == HIT:
@@ -248,6 +296,12 @@ def leave_box(t: Round, tables: Tables, box: Number) -> None:
     """Nothing is decided on the cards of a box: the dealer has a blackjack."""
     begin_box(t, tables, box)
     for spot in range(tables.spots):
-        take_up(t, tables, np.int64(t.dealt[box, 2 * spot]))
-        add_card(t, tables, np.int64(t.dealt[box, 2 * spot + 1]))
-        wait(t, tables, box, spot * OTHER_SPOT, False)
+        made = lay_first_cards(t, tables, box, spot)
+        if made < 0 and tables.spared:
+            t.outcome[box, 0] = tables.spared
+        elif made < 0:
+            finish(t, tables, box, 0, -1 - made, False)
+        elif tables.first_cards > 2 and keeps_21(t, tables):
+            t.outcome[box, 0] = tables.lost_21
+        else:
+            wait(t, tables, box, spot * OTHER_SPOT, False)

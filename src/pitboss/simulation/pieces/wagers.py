@@ -8,12 +8,15 @@ from pitboss.analysis.compiling import njit
 from pitboss.simulation.generator import Number, below
 from pitboss.simulation.layout import (
     AT_HOLE,
+    AT_THIRD,
     AT_UP,
     AWARD,
     BEFORE_CARDS,
     BLACKJACK,
     BORN_OF_SPLIT,
+    BUSTED,
     DEALT_TO_DEALER,
+    DECLINABLE,
     ENVIED,
     FINAL,
     FIRST_OF_SPLIT,
@@ -22,10 +25,13 @@ from pitboss.simulation.layout import (
     MAIN,
     NO_ROW,
     OTHER_SPOT,
+    PAID,
     PLAIN,
     SECOND,
+    STAND,
     UP,
     WAGERS,
+    WHOLE,
     Round,
     Tables,
 )
@@ -87,10 +93,24 @@ def pay_award(t: Round, tables: Tables, box: Number) -> None:
             t.sections[other] = ENVIED if tables.others_once else t.sections[other]
 
 
+@njit(cache=True)
+def is_paid_first(t: Round, tables: Tables, box: Number) -> Number:
+    """Whether three first cards are a 21 that is paid before anybody insures: it must be, or is not declined."""
+    two = tables.two[rank_of(t.dealt[box, 0]), rank_of(t.dealt[box, 1])]
+    hand = tables.after[two, rank_of(t.dealt[box, AT_THIRD])]
+    if hand == BUSTED:
+        return False
+    if tables.first_21[hand] == DECLINABLE:
+        return tables.early == 1 and tables.plan[WHOLE, 0, rank_of(t.at[UP]), hand] == STAND
+    return tables.first_21[hand] == PAID
+
+
 @njit(cache=True, inline="always")
 def is_placed(t: Round, tables: Tables, side: Number, box: Number) -> Number:
     """Whether a side wager is placed: it is staked, and offered against the up card and on this box."""
     if tables.stakes[FIRST_SIDE + side] == 0 or not tables.side_offered[side, tables.kind[t.at[UP]]]:
+        return False
+    if tables.first_cards > 2 and tables.side_insures[side] and is_paid_first(t, tables, box):
         return False
     when = tables.side_when[side]
     if when != BEFORE_CARDS and t.at[FINAL] == BLACKJACK:

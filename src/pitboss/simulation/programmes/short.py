@@ -313,7 +313,7 @@ def fresh_rounds(
 ) -> None:
     """So many rounds, each from a fresh shoe. The short way always deals the second card, which S14 may forbid."""
     usual = tables.hole_first or not tables.second_if_needed
-    if tables.boxes == 1 and tables.spots == 1 and usual and not tables.whole_sides:
+    if tables.boxes == 1 and tables.spots == 1 and tables.first_cards == 2 and usual and not tables.whole_sides:
         usual_rounds(t, b, tables, counts, first, count, seed)
     else:
         for number in range(first, first + count):

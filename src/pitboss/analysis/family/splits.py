@@ -1,0 +1,428 @@
+"""What split hands are worth, exactly, for a stated policy.
+
+Of a pair, each hand is played as is best for its own cards when one other card of the pair's rank is gone, whatever the
+other hands have become; its worth is computed without approximation, over every number of hands that the pair may be
+split into. Of three cards that are parted, each hand is played as is best for its own cards when the other two are
+gone. All cards to come are exchangeable, so the three worths add up, and nothing is left out but what the other hands
+have drawn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, reduce
+from math import comb
+from operator import add
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from pitboss.analysis.family.kernel import (
+    BEST,
+    HIT,
+    NEVER,
+    STAND,
+    SURRENDER,
+    known_ends,
+    one_card_starts,
+    reachable,
+)
+from pitboss.analysis.family.tables import ACE, Floats, Ints, Multiset, Place, best_total, with_card
+from pitboss.analysis.family.terms import two_cards
+from pitboss.rules.situation import Situation
+
+if TYPE_CHECKING:
+    from pitboss.analysis.family.solver import UpCard
+
+HALF = -0.5  # what a surrender leaves of a wager
+Worth = TypeVar("Worth", float, Floats)
+
+
+@dataclass
+class Splits:
+    """The worth of splitting one pair against one up card, exactly, for the stated policy.
+
+    The second cards of the hands come one after the other. One that is again of the pair's rank makes a new hand, as
+    long as the limit allows. All cards to come are exchangeable, so the worth of a hand depends on the others only
+    through how many further cards of the rank are known to be out (`j`), and through second cards that are known not to
+    be of the rank. `outer(j)` is the worth of a hand whose second card is not of the rank, times the chance of that,
+    with j further cards of the rank gone; `inner(j)` the same where it is. That a second card of another hand is not of
+    the rank is dealt with by inclusion and exclusion over the cases in which it is.
+
+    Where nobody looks for a dealer's blackjack, the first hand of the box alone loses to it; it is the one whose second
+    card comes first. It is played as the others are.
+    """
+
+    at: UpCard
+    rank: int
+
+    def __post_init__(self) -> None:
+        self._known: dict[tuple[int, Place], tuple[float, float]] = {}
+        self._moved: dict[tuple[int, Place], tuple[Floats, Floats]] = {}
+        self.terms = self.at.terms
+        self.one = with_card(self.terms.empty, self.rank)
+        self.plan = np.zeros((len(self.terms.all_hands), 3), dtype=np.int64)
+        self._planned = False
+        self.drawn_suited: dict[tuple[int, str], bool] = {}
+
+    @cached_property
+    def most(self) -> int:
+        """The number of hands up to which it is best to split."""
+        return max(range(2, 2 + self.terms.max_splits(self.rank)), key=self.up_to)
+
+    @cached_property
+    def value(self) -> float:
+        return self.up_to(self.most)
+
+    def followed(self, other: Splits) -> float:
+        """The worth of splitting by the plan of another split of this rank, which other cards were out of."""
+        other.value  # noqa: B018  the plan is made when the worth is asked for
+        self.plan[:] = other.plan
+        self._planned = True
+        return self.up_to(other.most)
+
+    def draws_suited(self, second: int, suits: str) -> bool:
+        """Whether two cards of one suit are drawn on although the plan says otherwise."""
+        self.value  # noqa: B018  the plan is made when the worth is asked for
+        return self.drawn_suited.get((second, suits), False)
+
+    def up_to(self, most: int) -> float:
+        """The worth of splitting into so many hands at most: a pair beyond that is played as it is."""
+        return sum(orders * self._pattern(*pattern) for pattern, orders in patterns(most).items())
+
+    @cached_property
+    def square(self) -> float:
+        """The worth of the square of the result of the whole box, to a good approximation.
+
+        Of each hand it is exact. The product of two hands is taken as if they were independent of each other once the
+        dealer's end and the number of hands are known: that one hand's cards are missing from another is left out.
+        """
+        return sum(orders * self._pattern_square(*pattern) for pattern, orders in patterns(self.most).items())
+
+    def _pattern_square(self, extra: int, settled: int, open_: int) -> float:
+        """What the hands of a pattern add to the square. The first entry of moments is a square, the rest by end."""
+        unseen = self.at.unseen  # then one of these hands is the first, of the settled ones if there are any
+        each: list[Floats] = []
+        if settled:
+            closed = self._sum(extra, settled - 1, Place.BORN, self._moments, free=False)
+            each += [closed] * (settled - unseen)
+        if open_:
+            free_one = self._sum(extra, settled, Place.BORN, self._moments, free=True)
+            each += [free_one] * (open_ - (unseen and not settled))
+        if unseen:
+            others, free = (settled - 1, False) if settled else (0, True)
+            each.append(self._sum(extra, others, Place.FIRST, self._moments, free=free))
+        likely = self._sum(extra, settled, Place.BORN, self._likely, free=True)[1:]
+        together = sum(moments[1:] for moments in each) ** 2 - sum(moments[1:] ** 2 for moments in each)
+        both = np.divide(together, likely, out=np.zeros_like(likely), where=likely > 0)
+        return float(sum(moments[0] for moments in each) + both.sum())
+
+    def _likely(self, gone: int, place: Place) -> tuple[Floats, Floats]:
+        """The chance of each end with so many further cards of the rank gone; no hand but the first card is drawn."""
+        del place
+        shoe = self._shoe(gone)
+        deck, left = self.at.deck(self.one, shoe)
+        ends = np.zeros(len(self.terms.finals))
+        if left >= 0:
+            tables = (self.terms.draws, self.terms.falling, self.at.remembered)
+            known_ends(deck, left, self.at.up, self.at.hole, *tables, ends)
+        return np.concatenate(([0.0], ends)), np.zeros(len(ends) + 1)
+
+    def _moments(self, gone: int, place: Place) -> tuple[Floats, Floats]:
+        """As `_worth`, of the square of a hand and of its result together with each end of the dealer's."""
+        if (gone, place) not in self._moved:
+            self._moved[gone, place] = self._move(gone, place)
+        return self._moved[gone, place]
+
+    def _move(self, gone: int, place: Place) -> tuple[Floats, Floats]:
+        self.value  # noqa: B018  the plan is made when the worth is asked for
+        outer, inner = np.zeros(1 + len(self.terms.finals)), np.zeros(1 + len(self.terms.finals))
+        shoe = self._shoe(gone)
+        if shoe[self.rank] < 1:
+            return outer, inner
+        squares, joint = self.at.moments(shoe, self.wanted, self.terms.pays(place), self.plan)
+        for second in self.terms.ranks:
+            chance = self._chance(second, gone, self.one)
+            if chance > 0.0:
+                row = self.at.number(with_card(self.one, second))
+                moments = inner if second == self.rank else outer
+                moments += chance * np.concatenate(([squares[row]], joint[row]))
+        return outer, inner
+
+    def _pattern(self, extra: int, settled: int, open_: int) -> float:
+        """All hands of one pattern: so many further pairs, so many hands known not to be pairs, the rest free."""
+        total = 0.0
+        if settled:
+            total += settled * self._sum(extra, settled - 1, Place.BORN, self._worth, free=False)
+        if open_:
+            total += open_ * self._sum(extra, settled, Place.BORN, self._worth, free=True)
+        if self.at.unseen:  # one of these hands is the first, of the settled ones if there are any
+            others, free = (settled - 1, False) if settled else (0, True)
+            for place, sign in ((Place.FIRST, 1), (Place.BORN, -1)):
+                total += sign * self._sum(extra, others, place, self._worth, free=free)
+        return total
+
+    def _sum(
+        self,
+        extra: int,
+        others: int,
+        place: Place,
+        worth_of: Callable[[int, Place], tuple[Worth, Worth]],
+        *,
+        free: bool,
+    ) -> Worth:
+        """The worth of one hand, times the chance of the pattern, by inclusion and exclusion over `others`."""
+        found: list[Worth] = []
+        for count in range(others + 1):
+            outer, inner = worth_of(extra + count, place)
+            sign = -1 if count % 2 else 1
+            orders = sign * comb(others, count) * self._all_pairs(extra + count)
+            found.append(orders * (outer + inner if free else outer))
+        return reduce(add, found)
+
+    def _all_pairs(self, count: int) -> float:
+        """The chance that so many cards to come are all of the rank."""
+        chance = 1.0
+        for gone in range(count):
+            chance *= self._chance(self.rank, gone, self.one)
+        return chance
+
+    def _shoe(self, gone: int) -> Ints:
+        """The shoe without the other card of the pair and so many further ones."""
+        shoe = self.at.shoe.copy()
+        shoe[self.rank] -= 1 + gone
+        return shoe
+
+    def _chance(self, rank: int, gone: int, hand: Multiset) -> float:
+        shoe = self._shoe(gone)
+        if shoe[self.rank] - hand[self.rank] - (self.at.up == self.rank) < 0:
+            return 0.0
+        return self.at.chance_of(rank, hand, shoe)
+
+    def _worth(self, gone: int, place: Place) -> tuple[float, float]:
+        """`outer` and `inner` with so many further cards of the rank gone."""
+        if (gone, place) not in self._known:
+            self._known[gone, place] = self._evaluate(gone, place)
+        return self._known[gone, place]
+
+    def _evaluate(self, gone: int, place: Place) -> tuple[float, float]:
+        shoe = self._shoe(gone)
+        if shoe[self.rank] < 1:
+            return 0.0, 0.0
+        if not self._planned:
+            values = self._make_plan(shoe)
+        else:
+            values = self.at.solve_split(shoe, self.wanted, self.plan, place, follow=True)
+        outer, inner = 0.0, 0.0
+        for second in self.terms.ranks:
+            chance = self._chance(second, gone, self.one)
+            if chance > 0.0:
+                value = chance * self._second_card(values, second, gone, place)
+                outer, inner = (outer, inner + value) if second == self.rank else (outer + value, inner)
+        return outer, inner
+
+    def _second_card(self, values: Floats, second: int, gone: int, place: Place) -> float:
+        """The worth of a hand with this second card, over the suits that it may have."""
+        hand = with_card(self.one, second)
+        number = self.at.number(hand)
+        decision = self.plan[number, 0]
+        plain = self._given_up(hand, gone) if decision == SURRENDER else float(values[number, decision])
+        made = self.terms.completed(hand)
+        if made is None or not self.terms.premiums_on_split_hands or values[number, HIT] <= NEVER:
+            return plain
+        third, whole = made
+        alike = self._alike(second, 1)
+        third_alike = self._chance(third, gone, hand) * self._alike(third, 1 + (third == second))
+        mixed = self.at.stood(whole, "mixed", place, self._shoe(gone))
+        more = 0.0
+        for suits, share in (("suited", 0.75), ("spades", 0.25)):
+            bonus = self.at.stood(whole, suits, place, self._shoe(gone)) - mixed
+            drawn = float(values[number, HIT]) + third_alike * bonus
+            if self.drawn_suited.setdefault((second, suits), drawn > plain):
+                more += alike * share * (drawn - plain)
+        return plain + more
+
+    def _alike(self, rank: int, held: int) -> float:
+        """The chance that a card of this rank has the suit of the first card, when `held` of its rank have it."""
+        copies = self.terms.copies
+        return (copies - held) / (4 * copies - held) if rank == self.rank else 0.25
+
+    def _make_plan(self, shoe: Ints) -> Floats:
+        """Plays split hands as is best for their own cards, or just as hands that were not split."""
+        contains = (self.at.hands.counts[:, self.rank] > 0).astype(np.int64)
+        if self.terms.zero_memory:
+            self.plan[:] = self.at.plan_without_doubles(self.terms.split_pays.may_double)
+        values = self.at.solve_split(shoe, contains, self.plan, Place.BORN, follow=self.terms.zero_memory)
+        self._planned = True
+        self._one_card_each()
+        self._give_up(values)
+        return values
+
+    @cached_property
+    def wanted(self) -> Ints:
+        """The hands that can come up by the plan."""
+        wanted = np.zeros(len(self.plan), dtype=np.int64)
+        reachable(self.rank, self.at.hands, self.plan, self.terms.may_be_premium, wanted)
+        return wanted
+
+    def _given_up(self, hand: Multiset, gone: int) -> float:
+        """Half of the wager, or all of it to a blackjack."""
+        return HALF + HALF * self.at.late_blackjack(hand, self._shoe(gone))
+
+    def _give_up(self, values: Floats) -> None:
+        """Where split hands may be surrendered (S12), two cards that are worth less than that are."""
+        for hand in two_cards(self.terms.alphabet):
+            number = self.at.number(hand)
+            this = Situation(*best_total(hand, self.terms.alphabet), 2, split=True, ace=self.rank == ACE)
+            if not hand[self.rank] or self.terms.zero_memory or not self.terms.surrenders_split(this):
+                continue
+            if values[number, BEST] < self._given_up(hand, 0):
+                self.plan[number, 0] = SURRENDER
+
+    def _one_card_each(self) -> None:
+        """Where split aces get one card and no more (S08), nothing is decided on them."""
+        if self.rank == ACE and not self.terms.draws_on_split_aces:
+            for hand in two_cards(self.terms.alphabet):
+                if hand[ACE]:
+                    self.plan[self.at.number(hand), 0] = STAND
+
+
+@lru_cache(maxsize=16)
+def patterns(most: int) -> Mapping[tuple[int, int, int], int]:
+    """In how many orders second cards can come to so many further pairs, hands known not to be pairs, and free hands.
+
+    With so many hands at most: a pattern ends when every hand has a second card that is no pair, or at the limit.
+    """
+    found: Counter[tuple[int, int, int]] = Counter()
+    going: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    while going:
+        (pairs, settled), orders = going.popitem()
+        held = 2 + pairs
+        if held in (most, settled):
+            found[pairs, settled, held - settled] += orders
+        else:
+            going[pairs, settled + 1] += orders
+            going[pairs + 1, settled] += orders
+    return found
+
+
+@dataclass
+class Parted:
+    """Three first cards parted into three hands against one up card, which are not split again.
+
+    `singles` are the worths of hands that begin with one card of each rank, when two other cards are out.
+    """
+
+    at: UpCard
+
+    def __post_init__(self) -> None:
+        self.terms = self.at.terms
+        self.known: dict[Multiset, Floats] = {}
+        self._moved: dict[Multiset, tuple[Floats, Floats]] = {}
+        self.plans: dict[Multiset, Ints] = {}
+
+    def worth(self, hand: Multiset) -> float:
+        """What these three cards are worth when they are parted and each is played as is best."""
+        return sum(count * float(self.singles(_without(hand, rank))[rank]) for rank, count in enumerate(hand) if count)
+
+    def singles(self, out: Multiset) -> Floats:
+        if out not in self.known:
+            self.known[out] = self._singles(out, self.plan(out), follow=False)
+        return self.known[out]
+
+    def plan(self, out: Multiset) -> Ints:
+        """The plan of hands when these cards are out; it is made when their worth is asked for."""
+        return self.plans.setdefault(out, np.zeros((len(self.terms.all_hands), 3), dtype=np.int64))
+
+    @cached_property
+    def alone(self) -> Floats:
+        """The worth of one card by itself, when nothing is known of others."""
+        return self.singles(self.terms.empty)
+
+    def own_plan(self, rank: int) -> Ints:
+        """How a hand that begins with this card is played when nothing is known of the other two."""
+        self.alone  # noqa: B018  the plan is made when the worth is asked for
+        plan = self.plan(self.terms.empty).copy()
+        if self._gets_one(rank):
+            plan[self._two_with_ace > 0, 0] = STAND
+        return plan
+
+    def by_own_cards(self, hand: Multiset) -> float:
+        """What three cards are worth when each is played as if the other two were not known to be out."""
+        self.alone  # noqa: B018  the plan is made when the worth is asked for
+        plan = self.plan(self.terms.empty)
+        ours = [(rank, count, _without(hand, rank)) for rank, count in enumerate(hand) if count]
+        return sum(count * float(self._followed(out, plan)[rank]) for rank, count, out in ours)
+
+    def _followed(self, out: Multiset, plan: Ints) -> Floats:
+        key = (*out, -1)  # beside those that are played as is best
+        if key not in self.known:
+            self.known[key] = self._singles(out, plan, follow=True)
+        return self.known[key]
+
+    def _singles(self, out: Multiset, plan: Ints, *, follow: bool) -> Floats:
+        values = self.at.solve_split(self._shoe(out), self._all, plan, Place.BORN, follow=follow)
+        return self._starts(
+            out, values, np.array([STAND if self._gets_one(rank) else BEST for rank in self.terms.ranks])
+        )
+
+    def _gets_one(self, rank: int) -> bool:
+        """Whether nothing is decided on a hand that begins with this card: split aces may get one card each (TC05)."""
+        return rank == ACE and not self.terms.draws_on_split_aces
+
+    def _starts(self, out: Multiset, worths: Floats, columns: Ints) -> Floats:
+        found = np.zeros(len(self.terms.ranks))
+        one_card = np.array([self.at.number(with_card(self.terms.empty, rank)) for rank in self.terms.ranks])
+        tables = (self.at.hole, self.at.hands, one_card)
+        one_card_starts(self.at.up, self._shoe(out), *tables, worths, columns, found)
+        return found
+
+    @cached_property
+    def _all(self) -> Ints:
+        return np.ones(len(self.terms.all_hands), dtype=np.int64)
+
+    def _shoe(self, out: Multiset) -> Ints:
+        return np.asarray(self.at.shoe - np.array(out, dtype=np.int64))
+
+    def square(self, hand: Multiset) -> float:
+        """The worth of the square of all three results together, to a good approximation.
+
+        Of each hand it is exact; two of them are taken as if they were independent once the dealer's end is known.
+        """
+        ranks = [rank for rank, count in enumerate(hand) for _ in range(count)]
+        moved = [self._moments(_without(hand, rank)) for rank in ranks]
+        squares = sum(float(each[0][rank]) for each, rank in zip(moved, ranks, strict=True))
+        joint = np.array([each[1][rank] for each, rank in zip(moved, ranks, strict=True)])
+        likely = self.at.ends_beside(hand)
+        together = joint.sum(axis=0) ** 2 - (joint**2).sum(axis=0)
+        return squares + float(np.divide(together, likely, out=np.zeros_like(together), where=likely > 0).sum())
+
+    def _moments(self, out: Multiset) -> tuple[Floats, Floats]:
+        """For each first card the worth of the square, and of the result together with each end of the dealer's."""
+        if out not in self._moved:
+            if out not in self.plans:
+                self._singles(out, self.plan(out), follow=False)
+            shoe, pays, plan = self._shoe(out), self.terms.split_pays, self.plan(out)
+            squares, joint = self.at.moments(shoe, self._all, pays, plan)
+            if self._gets_one(ACE):
+                stood = self.at.moments(shoe, self._two_with_ace, pays, np.zeros_like(plan))
+                squares, joint = np.stack((squares, stood[0]), axis=1), np.stack((joint, stood[1]), axis=2)
+            else:
+                squares, joint = squares[:, np.newaxis], joint[:, :, np.newaxis]
+            columns = np.array([int(self._gets_one(rank)) for rank in self.terms.ranks])
+            by_end = [self._starts(out, joint[:, final], columns) for final in self.terms.finals]
+            self._moved[out] = self._starts(out, squares, columns), np.stack(by_end, axis=1)
+        return self._moved[out]
+
+    @cached_property
+    def _two_with_ace(self) -> Ints:
+        found = np.zeros(len(self.terms.all_hands), dtype=np.int64)
+        for hand in two_cards(self.terms.alphabet):
+            found[self.at.number(hand)] = hand[ACE] > 0
+        return found
+
+
+def _without(hand: Multiset, rank: int) -> Multiset:
+    return with_card(hand, rank, -1)
