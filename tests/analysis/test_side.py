@@ -152,3 +152,18 @@ def test_wagers_of_switch_counted_twice(case: str) -> None:
     wager, decks, soft17 = case.split()
     found = priced(game("blackjack-switch", {"decks": int(decks), "soft17": soft17}), wager)
     assert found.ev == Fraction(COUNTED["switch"][case])
+
+
+@pytest.mark.clause("CO-2111(4)", "CO-2111(5)")
+@pytest.mark.parametrize("case", COUNTED["three-card-bonus"])
+def test_three_card_bonus_counted_twice(case: str) -> None:
+    table, decks = map(int, case.split())
+    found = priced(game("3-card-21", {"paytable": table, "decks": decks}), "three-card-bonus")
+    assert found.ev == Fraction(COUNTED["three-card-bonus"][case])
+
+
+@pytest.mark.clause("CO-2111(4).1", "CO-2111(5).note")
+def test_rows_of_the_three_card_bonus_counted_twice() -> None:
+    found = priced(game("3-card-21", {"paytable": 5}), "three-card-bonus")
+    counted = {name.replace("_", " "): Fraction(chance) for name, chance in COUNTED["three-card-bonus rows"].items()}
+    assert {each.name: each.probability for each in found.outcomes} == counted

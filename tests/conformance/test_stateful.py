@@ -141,6 +141,12 @@ class Table(RuleBasedStateMachine):
         act = Act(Player(f"p{who}"), HandId(Box(box), 1), PlaceWager(MAIN, Cents(50 * chips)))
         if self.runner.answer(act) is not None:
             return
+        stakes = self.runner.round.layout.stakes.items()
+        placed = {key.wager: stake.original for key, stake in stakes if key.hand == act.hand}
+        for wager, terms in self.game.rules.betting.wagers.items():
+            if terms.compulsory:  # a main wager that was raised takes as much of it
+                more = Cents(placed[MAIN] - placed.get(wager, 0))
+                self.answer(Act(act.player, act.hand, PlaceWager(wager, more)))
         down = Wager("match-the-dealer-down")
         sides = [(Wager("match-the-dealer"), Cents(100), match), (Wager("bonus-spin"), Cents(500), spin)]
         sides.append((down, Cents(150), spin))

@@ -54,15 +54,20 @@ class Bets:
         main = self._terms(self._rules.played)
         least = main.least.amount if main.least else USUAL
         most = min(main.most.amount if main.most else USUAL, chips)
-        usual: Bet = {self._rules.played: Cents(max(least, min(USUAL, most)))}
-        for bet in (self.last, usual, {self._rules.played: least}):
+        usual = self.whole({self._rules.played: Cents(max(least, min(USUAL, most)))})
+        for bet in (self.last, usual, self.whole({self._rules.played: least})):
             if bet and self.refuses(bet) is None:
                 return bet
         return {}
 
+    def whole(self, bet: Bet) -> Bet:
+        """A bet with what must go beside it."""
+        return bet | self._rules.betting.owed(bet)
+
     def beside(self) -> list[Wager]:
-        """The wagers that may lie beside the played one."""
-        return [wager for wager in self._rules.betting.wagers if wager != self._rules.played]
+        """The wagers that may lie beside the played one, or not."""
+        wagers = self._rules.betting.wagers
+        return [wager for wager, terms in wagers.items() if wager != self._rules.played and not terms.compulsory]
 
     def has_room(self, wager: Wager, bet: Bet) -> bool:
         """Whether this wager may be placed at all when this bet is down: the rules and the chips are asked."""

@@ -34,9 +34,12 @@ def demo(
     game = game_for(rulebook, None, [])
     below = random.Random(seed).randrange
     played, wagers = game.rules.played, game.rules.betting.wagers
-    bets = [(Player("ann"), Box(1), played, _amount(wagers[played], Cents(2500)))]
-    bets += [(Player("ann"), Box(1), each, _amount(wagers[each], Cents(500))) for each in wagers if each != played][:1]
-    bets.append((Player("bob"), Box(2), played, _amount(wagers[played], Cents(1000))))
+    own, other = ({played: _amount(wagers[played], Cents(cents))} for cents in (2500, 1000))
+    own |= game.rules.betting.owed(own)
+    own |= {each: _amount(wagers[each], Cents(500)) for each in [each for each in wagers if each not in own][:1]}
+    other |= game.rules.betting.owed(other)
+    bets = [(Player("ann"), Box(1), wager, amount) for wager, amount in own.items()]
+    bets += [(Player("bob"), Box(2), wager, amount) for wager, amount in other.items()]
     shoe = Stack(shuffled(game.shoe, below))
     runner = play_automatically(game.rules, bets, shoe, plain_play, below)
     say(wrapped(f"{game.house.rulebook.title}: a demonstration round (seed {seed})"))

@@ -189,9 +189,11 @@ class Seat:
 
     def _betting(self) -> list[Answer]:
         """The window is open already, because the table was left in mid-bet."""
-        mine = [key for key in self._table.floor.layout.stakes if key.player == self._me]
+        stakes = self._table.floor.layout.stakes
+        mine = {key.wager: stake.original for key, stake in stakes.items() if key.player == self._me}
         if mine:
-            return [Close()]
+            owed = self._table.game.rules.betting.owed(mine)
+            return [*(self._act(PlaceWager(wager, amount)) for wager, amount in owed.items()), Close()]
         answers = self._wagers([("n", "no wager")])
         return answers[1:] if len(answers) > 1 else answers
 
@@ -204,7 +206,10 @@ class Seat:
             return [*self._place(again)] if again else []
         if isinstance(main, str):
             return [Close()] if main == "n" else self._aside(main)
-        bet = {played: main}
+        bet = self._bets.whole({played: main})
+        for wager in bet:
+            if wager != played:
+                self._out.tell(f"{self._bets.pay_table(wager)} {spoken(bet[wager])} go on it, as they must.")
         for wager in self._bets.beside():
             if not self._bets.has_room(wager, bet):
                 continue
@@ -223,7 +228,7 @@ class Seat:
             if text in dict(keys) or (not text and "Enter" in dict(keys)):
                 return text
             amount = self._read(text) if text else None
-            refusal = None if amount is None else self._bets.refuses({**bet, wager: amount})
+            refusal = None if amount is None else self._bets.refuses(self._bets.whole({**bet, wager: amount}))
             if refusal is not None:
                 self._out.refused(refusal)
             elif amount is not None:

@@ -153,6 +153,14 @@ class BettingTerms:
         other = self.on_second_spot.get(wager)
         return (wager, (1,)) if other is None else (other, (2,))
 
+    def owed(self, placed: Mapping[Wager, Cents]) -> dict[Wager, Cents]:
+        """What must still be put beside these wagers of a box, so that the betting may close."""
+        missing = [terms for terms in self.wagers.values() if terms.compulsory and terms.wager not in placed]
+        return {
+            terms.wager: terms.smallest(self.chip) if terms.equals is None else placed[terms.equals.to]
+            for terms in missing
+        }
+
 
 @carries(Point.WAGERS_TAKEN)
 async def take_wagers(t: Round[R]) -> None:

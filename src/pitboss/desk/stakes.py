@@ -37,9 +37,7 @@ def stakes_of(game: Family, bets: Mapping[str, Cents] | None = None, *, every: b
         if name not in known:
             raise BadQuestion(str(UnknownName("wager", name, known)))
         stakes[Wager(name)] = amount
-    for wager, terms in rules.betting.wagers.items():
-        if terms.compulsory and wager not in stakes:
-            stakes[wager] = usual_stake(terms) if terms.equals is None else stakes[terms.equals.to]
+    stakes |= rules.betting.owed(stakes)
     if every and insurance is not None and insurance.wager.id not in stakes:
         amounts = insurance.amounts(stakes[rules.played], rules.betting.chip)
         if not isinstance(amounts, Refusal):

@@ -167,14 +167,16 @@ class LiveTable:
 
     def _bet(self) -> Answer | None:
         """The wager of the next automatic player who has none yet."""
-        wagered = self.floor.layout.players()
+        stakes, rules = self.floor.layout.stakes, self.game.rules
         for player, automatic in self.automatic.items():
-            if player in self.floor.seats and player not in wagered:
-                if self.floor.chips(player) < automatic.bet:
-                    continue
-                return Act(
-                    player, HandId(self.floor.seats[player].box, 1), PlaceWager(self.game.rules.played, automatic.bet)
-                )
+            if player not in self.floor.seats:
+                continue
+            placed = {key.wager: stake.original for key, stake in stakes.items() if key.player == player}
+            whole = {rules.played: automatic.bet}
+            wanted = rules.betting.owed(placed) if placed else whole | rules.betting.owed(whole)
+            if wanted and self.floor.chips(player) >= sum(wanted.values()):
+                wager, amount = next(iter(wanted.items()))
+                return Act(player, HandId(self.floor.seats[player].box, 1), PlaceWager(wager, amount))
         return None
 
     def affordable(self, request: Decide | Offer) -> tuple[Option, ...]:

@@ -366,6 +366,8 @@ class Solution:
         del suit
         if self.terms.declines_early(hand):
             blackjack = at.dealer_blackjack(hand)
+            if blackjack == 1.0:
+                return STAND
             decisions = {**decisions, STAND: (decisions[STAND] + blackjack) / (1 - blackjack)}
         return max(decisions, key=lambda each: decisions[each])
 

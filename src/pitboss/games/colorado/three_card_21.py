@@ -155,6 +155,14 @@ def is_21(case: Case) -> bool:
     return case.player.total == 21
 
 
+def dealer_bust_below_21(case: Case) -> bool:
+    return dealer_bust(case) and not is_21(case)
+
+
+def higher_below_21(case: Case) -> bool:
+    return higher(case) and not is_21(case)
+
+
 def tie(case: Case) -> bool:
     return case.player.total == case.dealer.total < 21
 
@@ -167,8 +175,8 @@ def settlement(house: House) -> Settlement:
         table=DecisionTable(
             (
                 Row("21", Outcome.WIN, ALWAYS_WINS, is_21),
-                Row("dealer_bust", Outcome.WIN, ENDING, lambda case: dealer_bust(case) and not is_21(case)),
-                Row("higher", Outcome.WIN, ENDING, lambda case: higher(case) and not is_21(case)),
+                Row("dealer_bust", Outcome.WIN, ENDING, dealer_bust_below_21),
+                Row("higher", Outcome.WIN, ENDING, higher_below_21),
                 Row("tie", Outcome.PUSH, ENDING, tie),
                 Row("lower", Outcome.LOSE, ENDING, lower),
                 Row("bust", Outcome.LOSE, AS_USUAL, bust),

@@ -1,0 +1,133 @@
+"""3 Card 21: three first cards parted, against the walker, figures of other code and dealt rounds."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analysis.test_twins import cards, walked
+from conformance.suite import game
+from pitboss.analysis.family.held import worths
+from pitboss.analysis.family.outcomes import main_wager
+from pitboss.analysis.family.solver import Solution, solve
+from pitboss.analysis.keeping import as_arrays, from_arrays
+from pitboss.analysis.side import price
+from pitboss.analysis.side import shoe_counts as counts_of
+from pitboss.analysis.three_cards import BySingles, covariance, kept_rows, single_rows
+from pitboss.cards import Card
+from pitboss.games.registry import Family
+from pitboss.ids import MAIN
+from pitboss.money import Cents
+from pitboss.simulation.compiled import Compiled
+from pitboss.simulation.plans import plan_of
+from pitboss.simulation.run import Order, run
+from pitboss.simulation.summary import summarize
+
+GOLDEN = tomllib.loads((Path(__file__).parents[1] / "golden/three-cards.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def solved() -> Solution:
+    return solve(game("3-card-21", {}))
+
+
+@cache
+def rule() -> BySingles:
+    return BySingles(solved().terms, solved())
+
+
+@pytest.mark.clause("CO-2111-PR(1)", "CO-2111-PR(2)", "CO-2111-PR(3)", "CO-2111-PR(5)", "CO-2111-PR(6)")
+@pytest.mark.parametrize("case", GOLDEN["main"])
+def test_the_main_wager_by_other_code(case: str) -> None:
+    decks, soft17 = case.split()
+    value = solve(game("3-card-21", {"decks": int(decks), "soft17": soft17})).value
+    assert value == pytest.approx(GOLDEN["main"][case], abs=1e-11)
+
+
+@pytest.mark.slow
+@pytest.mark.clause("CO-2111-PR(4)", "CO-2111-PR(3)(a)", "CO-2111-PR(2)(a).2", "CO-2111(6).2")
+@pytest.mark.parametrize("case", GOLDEN["otherwise"])
+def test_other_rules_and_readings_by_other_code(case: str) -> None:
+    name, value = case.split(" = ")
+    chosen: Any = {"true": True, "false": False}.get(value, value)
+    reading = name.startswith("readings.")
+    settings = {} if reading else {name: chosen}
+    readings = {name.removeprefix("readings."): chosen} if reading else {}
+    assert solve(game("3-card-21", settings, readings)).value == pytest.approx(GOLDEN["otherwise"][case], abs=1e-11)
+
+
+@pytest.mark.parametrize("case", GOLDEN["decisions"])
+def test_what_decisions_are_worth_by_other_code(case: str) -> None:
+    hand, up = case.split(" v ")
+    held = [Card.parse(f"{rank}{suit}") for rank, suit in zip(hand.split(), "cdh", strict=True)]
+    found = worths(solved(), held, {Card.parse(f"{up}s"): 1})
+    expected: Mapping[str, float] = GOLDEN["decisions"][case]
+    assert {each: found[each] for each in expected} == pytest.approx(dict(expected), abs=1e-6)
+    assert max(found, key=lambda each: found[each]) == next(iter(expected))
+
+
+def small(shoe: str, readings: Mapping[str, object]) -> Family:
+    """A game on few cards, with the main wager alone."""
+    playing = game("3-card-21", {}, readings)
+    betting = replace(playing.rules.betting, wagers={MAIN: playing.rules.betting.wagers[MAIN]})
+    return replace(playing, shoe=cards(shoe), rules=replace(playing.rules, betting=betting))
+
+
+@pytest.mark.slow
+@pytest.mark.clause("CO-2111(6).1", "CO-2111-PR(2)(b)", "CO-2111-PR(3)", "CO-2111-PR(4)")
+@pytest.mark.parametrize("code", ["", "TC04 scoring", "TC10 half", "TC11 at_once", "TC12 before_check"])
+@pytest.mark.parametrize("shoe", ["Ac*2 Kc*13", "5c*3 Kc*12"])
+def test_the_walker_agrees_on_three_cards(shoe: str, code: str) -> None:
+    """The walker plays the real procedures; with these cards no draw of one hand tells another what to do."""
+    playing = small(shoe, dict([code.split()]) if code else {})
+    assert solve(playing).value == pytest.approx(walked(playing), abs=1e-12)
+
+
+def test_deviations_of_dealt_rounds() -> None:
+    """Computed, and found by other code that dealt 400,000,000 rounds: what split hands have in common is left out."""
+    main = main_wager(solved())
+    assert main.ev == pytest.approx(solved().value, abs=1e-12)
+    assert sum(each.probability for each in main.outcomes) == pytest.approx(1)
+    assert main.sd == pytest.approx(GOLDEN["deviations"]["main"], abs=4e-4)
+    bonus = solved().terms.rules.sides[0]
+    alone = float(price(bonus, counts_of(solved().terms.game)).variance)
+    assert main.sd is not None
+    together = main.sd**2 + alone + 2 * covariance(solved(), bonus)
+    assert together**0.5 == pytest.approx(GOLDEN["deviations"]["combined"], abs=4e-4)
+
+
+def test_what_the_rule_is_worth() -> None:
+    """Rounds dealt by the rule come to its worth, which is a little less than that of best play."""
+    ours = rule()
+    assert 0 < solved().value - ours.value < 5e-5
+    bonus = solved().terms.rules.sides[0].id
+    compiled = Compiled(solved().terms.game, plan_of(ours), {MAIN: Cents(1000), bonus: Cents(1000)})
+    *_, part = run(Order(compiled, 2026, 3_000_000))
+    main = summarize(compiled, part).wagers[MAIN]
+    assert abs(main.mean - ours.value) < 4 * main.standard_error
+    assert main.standard_error < 0.0012
+
+
+def test_the_tables_of_the_rule() -> None:
+    singles, kept = single_rows(rule()), kept_rows(rule())
+    assert singles[0][1:] == kept[0][1:] == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
+    assert [row[0] for row in singles[1:]] == ["10", "9", "8", "7", "6", "5", "4", "3", "2", "A"]
+    assert len(kept) == 1 + 15 + 8
+    assert all(abs(int(each)) < 100 for row in (*singles[1:], *kept[1:]) for each in row[1:])
+
+
+def test_a_kept_solution_is_the_same() -> None:
+    again = from_arrays(solved().terms, 0.0, as_arrays(solved()))
+    assert again.value == solved().value
+    assert BySingles(again.terms, again).value == rule().value
+    ours, theirs = plan_of(rule()), plan_of(BySingles(again.terms, again))
+    assert all(np.array_equal(one, other) for one, other in zip(ours, theirs, strict=True))
+    hand = (0, 0, 0, 0, 0, 0, 0, 1, 1, 1)
+    assert again.up_cards[6].parted.square(hand) == pytest.approx(solved().up_cards[6].parted.square(hand), abs=1e-12)
