@@ -70,10 +70,12 @@ def answer(table: LiveTable, cut: Answer | None = None) -> Answer:
     request = table.pending
     match request:
         case Window(Occasion.BETTING):
-            waiting = [player for player in table.floor.seats if player not in table.floor.layout.players()]
-            if not waiting:
-                return Close()
-            return Act(waiting[0], HandId(table.floor.seats[waiting[0]].box, 1), PlaceWager(MAIN, BET))
+            for player, seat in table.floor.seats.items():
+                stakes = table.floor.layout.stakes.items()
+                placed = {key.wager: stake.original for key, stake in stakes if key.player == player}
+                for wager, amount in (table.game.rules.betting.owed(placed) if placed else {MAIN: BET}).items():
+                    return Act(player, HandId(seat.box, 1), PlaceWager(wager, amount))
+            return Close()
         case Window():
             return Close()
         case Offer(_, _, options) if options[0].verb.verb == "cut" and cut is not None:

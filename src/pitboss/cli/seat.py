@@ -18,7 +18,7 @@ from pitboss.core.options import Intent, Option, read_amount
 from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
 from pitboss.core.wagering import PlaceLate, PlaceWager
-from pitboss.games.blackjack.intents import Insure, Show
+from pitboss.games.blackjack.intents import Insure, Show, Split, Stand
 from pitboss.games.colorado.blackjack_switch import Switch
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player, Wager
 from pitboss.money import Cents, spoken
@@ -209,7 +209,7 @@ class Seat:
         bet = self._bets.whole({played: main})
         for wager in bet:
             if wager != played:
-                self._out.tell(f"{self._bets.pay_table(wager)} {spoken(bet[wager])} go on it, as they must.")
+                self._out.tell(f"{self._bets.pay_table(wager)} It must be placed too: {spoken(bet[wager])}.")
         for wager in self._bets.beside():
             if not self._bets.has_room(wager, bet):
                 continue
@@ -296,7 +296,7 @@ class Seat:
         keys = [(KEYS[option.verb.verb], self._meaning(option.intents[-1], request.hand)) for option in options]
         choices = {key: option for (key, _), option in zip(keys, options, strict=True)}
         if isinstance(request, Offer):
-            keys.append(("Enter", "no"))
+            keys.append(("Enter", "be paid" if any(option.verb is Stand for option in options) else "no"))
         hands = layout.hands_of(request.hand.box)
         lies = layout.hands[request.hand].score.spoken
         if any(option.verb is Switch for option in options):
@@ -311,7 +311,9 @@ class Seat:
     def _meaning(self, intent: Intent, hand: HandId) -> str:
         """What a key stands for; of a switch, what it would make of the two spots."""
         if not isinstance(intent, Switch):
-            return _phrase(intent)
+            cost = self._table.runner.table.puts_up(Act(self._me, hand, intent))
+            several = cost > self._table.floor.layout.stake_of(hand, self._table.game.rules.played).original
+            return f"split for {spoken(cost)}" if several and isinstance(intent, Split) else _phrase(intent)
         hands = self._table.floor.layout.hands
         one, other = hands[hand].cards, hands[HandId(hand.box, 2)].cards
         made = score((one[0], other[1])), score((other[0], one[1]))

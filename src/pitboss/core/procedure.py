@@ -42,6 +42,7 @@ from pitboss.core.requests import (
 )
 from pitboss.ids import DEALER, Clauses, HandId, Pile, Player, Wager
 from pitboss.law.points import Points
+from pitboss.money import Cents
 
 if TYPE_CHECKING:
     from pitboss.core.preparation import ShoeTerms
@@ -121,6 +122,9 @@ class Rules(Protocol):
 
     def turn_clauses(self, t: Round[Self], hand: HandId) -> Clauses:
         """Why it is not this hand's turn."""
+
+    def puts_up(self, intent: Intent, original: Cents) -> Cents:
+        """How many chips a decision takes from a player who has wagered so much on the hand."""
 
     def void(self, t: Round[Self], void: RoundVoid) -> None:
         """Ends a void round as its clause says."""

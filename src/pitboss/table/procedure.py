@@ -166,7 +166,7 @@ class Table(Conduct[Rules]):
         of_caller = hand is not None and hand.caller == act.player
         stake = self.round.layout.stake_of(act.hand, self.rules.played) if of_caller else None
         original = ZERO if stake is None else stake.original
-        return act.intent.puts_up(original)
+        return self.rules.puts_up(act.intent, original)
 
     def owner(self, hand: HandId) -> Player | None:
         return next((player for player, seat in self.floor.seats.items() if seat.box == hand.box), None)

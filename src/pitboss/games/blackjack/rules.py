@@ -13,9 +13,11 @@ from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
 from pitboss.core.settle import lose_original_only
 from pitboss.core.wagering import BettingTerms
+from pitboss.games.blackjack.intents import Split
 from pitboss.games.blackjack.settlement import Settlement
 from pitboss.ids import MAIN, Clauses, HandId, Player, Wager
 from pitboss.law.points import Points
+from pitboss.money import Cents
 from pitboss.rules.dealing import Dealer, Dealing
 from pitboss.rules.doubling import Doubling
 from pitboss.rules.drawing import Drawing
@@ -95,6 +97,11 @@ class BlackjackRules:
             return self.drawing.first_21.pays.clauses + self.drawing.first_21.declined
         split = known is not None and known.split and self.splitting is not None
         return self.splitting.order if split and self.splitting is not None else self.conduct.turn
+
+    def puts_up(self, intent: Intent, original: Cents) -> Cents:
+        """As much as the intent says; a split makes as many new hands as the text lets it."""
+        hands = self.splitting.ways - 1 if isinstance(intent, Split) and self.splitting is not None else 1
+        return Cents(hands * intent.puts_up(original))
 
     def void(self, t: Round[BlackjackRules], void: RoundVoid) -> None:
         if not self.voids.unwinds:  # MA23: a bust was decided when the hand passed 21 (S03, S35)

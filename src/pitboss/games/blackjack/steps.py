@@ -241,12 +241,15 @@ async def split_hand(t: Play, hand: HandId) -> None:
 
 @carries(Point.SURRENDERED)
 def surrender(t: Play, hand: HandId) -> None:
-    """Half of the wager is lost at once against 2 to 9; otherwise the wager waits for the second card."""
+    """Half of the wager is lost at once against 2 to 9; otherwise the wager waits for the second card.
+
+    Cards above 21 are given up when the dealer is known to have no blackjack, so nothing is left to wait for.
+    """
     rule = t.rules.surrender
     assert rule is not None
     reveal(t, hand)
     t.record(HandClosed(hand, Closing.SURRENDERED, rule.offered))
-    if up_card(t).rank not in MAY_BE_BLACKJACK:
+    if rule.above_21 is not None or up_card(t).rank not in MAY_BE_BLACKJACK:
         for key, stake in t.layout.pending_on(hand, t.rules.played):
             lose_half(t, key, stake, rule.at_once)
 

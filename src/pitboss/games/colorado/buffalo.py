@@ -33,6 +33,7 @@ class TipBustBonus(PlaceLate):
     wager: ClassVar[Wager] = tip_on(BUST_BONUS)
 
 
+@clause("CO-2102.2")
 def three_cards(house: House, placed: Clauses, even: Clauses, taken: Clauses, limit: Clauses) -> SideWager:
     """21+3 by the table that the house has posted."""
     terms = side_terms(house, TWENTY_ONE_PLUS_THREE, placed, needs_main=placed, whole_dollars=even)

@@ -27,6 +27,7 @@ from pitboss.ids import DEALER, MAIN, Clauses, HandId, Player, Wager, clauses
 from pitboss.law.citations import clause
 from pitboss.law.house import House
 from pitboss.law.points import Point, Points
+from pitboss.money import Cents
 from pitboss.payouts import Payout
 
 PACKET = 5
@@ -82,6 +83,9 @@ class PaiJackRules:
 
     def turn_clauses(self, _t: Round[PaiJackRules], _hand: HandId) -> Clauses:
         return self.turn
+
+    def puts_up(self, intent: Intent, original: Cents) -> Cents:
+        return intent.puts_up(original)
 
     def void(self, t: Round[PaiJackRules], void: RoundVoid) -> None:
         return_wagers(t, void, unwind=True)

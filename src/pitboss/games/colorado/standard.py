@@ -236,6 +236,7 @@ def compile_rules(house: House) -> BlackjackRules:
     return standard_rules(house)
 
 
+@clause("CO-2101.2", "CO-2101.3")
 def standard_rules(
     house: House,
     *,

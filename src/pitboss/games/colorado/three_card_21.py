@@ -192,7 +192,7 @@ def settlement(house: House) -> Settlement:
     )
 
 
-@clause("CO-2111(2).1", "CO-2111(2).2", "CO-2111(4).1", "CO-2111(4).2", "CO-2111(5)")
+@clause("CO-2102.2", "CO-2111(2).1", "CO-2111(2).2", "CO-2111(4).1", "CO-2111(4).2", "CO-2111(5)")
 def bonus(house: House) -> SideWager:
     """Compulsory, and equal to the main wager."""
     terms = side_terms(house, THREE_CARD_BONUS, BOTH + EQUAL, needs_main=BOTH)
