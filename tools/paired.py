@@ -1,6 +1,6 @@
 """Deals every house of the net the same cards as the house without its rule, and writes `docs/paired.md`.
 
-tools/paired.py [SHARE]    a share of 0.01 deals one hundredth of the rounds and prints instead of writing
+tools/paired.py [SHARE [BOOK...]]    a share of 0.01 deals one hundredth of the rounds and prints instead of writing
 """
 
 from __future__ import annotations
@@ -117,10 +117,11 @@ def _alone(
     key = f"{sorted(house.values.items(), key=str)} {seed}"
     if key not in known:
         compiled = _net().side(house, 1).compiled
-        solution, plan = _net().solution(compiled.game)
-        *_, part = run(Order(Compiled(compiled.game, plan, {MAIN: STAKE}), seed, rounds))
-        result = summarize(Compiled(compiled.game, plan, {MAIN: STAKE}), part).wagers[MAIN]
-        known[key] = float(solution.value), result.mean, result.standard_error
+        by = _net().played(compiled.game)
+        alone = Compiled(compiled.game, by.plan, {MAIN: STAKE})
+        *_, part = run(Order(alone, seed, rounds))
+        result = summarize(alone, part).wagers[MAIN]
+        known[key] = by.worth / compiled.rules.betting.spots, result.mean, result.standard_error
     return known[key]
 
 
@@ -159,19 +160,20 @@ def document(lines: list[Line]) -> str:
 
 def main() -> None:
     share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+    books = sys.argv[2:] or list(BASES)
     lines: list[Line] = []
     with ProcessPoolExecutor() as pool:
-        for book in BASES:
+        for book in books:
             tasks = [(book, number, share) for number, pair in enumerate(_pairs(book)) if pair.cards_pair]
             for found in pool.map(compared, tasks, chunksize=4):
                 lines += found
                 for each in found:
                     print(each.text(), file=sys.stderr, flush=True)
-    for book in BASES:
+    for book in books:
         for each in apart(book, share):
             print(each.text(), file=sys.stderr, flush=True)
             lines.append(each)
-    if share == 1.0:
+    if share == 1.0 and books == list(BASES):
         FILE.write_text(document(lines), encoding="utf-8")
     else:
         print(document(lines))

@@ -41,6 +41,7 @@ RULEBOOKS: dict[str, dict[str, object]] = {
     "buffalo-2": {},
     "buffalo-3": {},
     "blackjack-switch": {},
+    "3-card-21": {},
 }
 AWARD = Wager("super-award")
 AWARDS = {"spanish21-ma": 25, "spanish21-md": 25}  # dollars on main, so that the fixed award is drawn to
@@ -96,7 +97,7 @@ def game_of(rulebook: str, settings: dict[str, object]) -> Family:
 
 def lines(rulebook: str, share: float, deviations: list[str]) -> Iterator[Line]:
     usual = game_of(rulebook, {})
-    if usual.rules.betting.spots > 1:
+    if usual.rules.betting.spots > 1 or usual.rules.dealing.count > 2:
         yield from all_wagers(rulebook, share)
         return
     stake = {MAIN: dollars(10)}

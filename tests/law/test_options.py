@@ -237,8 +237,8 @@ BLACKJACK = [
 ]
 AGAIN = "CO-2111-PR(2)(a).2"
 THREE_CARDS = [
-    case("CO-2111(1).2", "decks", [6, 8], [1, 2, 4, 7], 6),
-    case("CO-2111(1).3", "dealing", ["shoe", "continuous"], ["hand"], "shoe"),
+    case("CO-2111(1).2", "decks", [6, 8], [1, 2, 4, 7, 9], 6),
+    case("CO-2111(1).3", "dealing", ["shoe", "continuous"], ["hand", "none"], "shoe"),
     case("CO-2111(5).1", "paytable", [1, 2, 3, 4, 5], [0, 6], 1),
     case("CO-2111(5).1", "paytable", [1, 3, 4, 5], [2], 1, decks=8),
     case("CO-2111-PR(2).1", "double", ["any_two", "any_number"], ["none"], "any_two"),

@@ -11,10 +11,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+import numpy as np
+
 from conformance.suite import WHEEL
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.terms import NotPriced, Terms, at_stake
+from pitboss.analysis.switch import ByOwnCards
+from pitboss.analysis.three_cards import BySingles
 from pitboss.analysis.whatif import others
 from pitboss.desk.houses import priceable
 from pitboss.desk.stakes import stakes_of as desk_stakes
@@ -39,6 +43,8 @@ BASES: dict[str, list[dict[str, object]]] = {
     "golden-21": [{}, {"decks": 2}],
     "buffalo-2": [{}, {"decks": 2}],
     "buffalo-3": [{}],
+    "blackjack-switch": [{}],
+    "3-card-21": [{}, {"hit_split_aces": True, "paytable": 2}],
 }
 RAISED: dict[str, list[dict[str, object]]] = {
     "spanish21-ma": [{"match_odds": {"same_suit": "12:1"}}, {"match_odds": {"other_suit": "5:1"}}],
@@ -96,6 +102,25 @@ def stakes_of(game: Family) -> dict[Wager, Cents]:
     return desk_stakes(game, {MAIN: STAKE}, every=True)
 
 
+class Played(NamedTuple):
+    """How a house is played, and what a box comes to by that in first wagers."""
+
+    solution: Solution
+    plan: Plan
+    worth: float
+
+
+def played(solution: Solution) -> Played:
+    """By best play; with two spots or three first cards by the rule that goes with them."""
+    terms = solution.terms
+    if terms.rules.betting.spots > 1:
+        rule = ByOwnCards(terms, solution)
+        plan = plan_of(solution)._replace(switch=rule.switches.astype(np.uint8))
+        return Played(solution, plan, 2 * float(rule.value))
+    taken = BySingles(terms, solution) if terms.parts else solution
+    return Played(taken, plan_of(taken), float(taken.main_value))
+
+
 class Side(NamedTuple):
     """One house, ready to be dealt, and what each wager comes to in a round, in cents, all boxes together."""
 
@@ -107,15 +132,14 @@ class Side(NamedTuple):
 class Net:
     """The comparison, which solves a house once for all that the solver takes for the same."""
 
-    solved: dict[object, tuple[Solution, Plan]] = field(default_factory=dict)
+    solved: dict[object, Played] = field(default_factory=dict)
     sides: dict[tuple[int, int], Side] = field(default_factory=dict)
 
-    def solution(self, game: Family) -> tuple[Solution, Plan]:
+    def played(self, game: Family) -> Played:
         terms = Terms(game)
         key = terms.key()
         if key not in self.solved:
-            solution = solve(game, STAKE)
-            self.solved[key] = solution, plan_of(solution)
+            self.solved[key] = played(solve(game, STAKE))
         return self.solved[key]
 
     def side(self, house: House, boxes: int) -> Side:
@@ -123,9 +147,9 @@ class Net:
         key = (id(house), boxes)
         if key not in self.sides:
             game = at_stake(priceable(compile_game(house)), STAKE)
-            solution, plan = self.solution(game)
-            compiled = Compiled(game, plan, stakes_of(game), boxes)
-            self.sides[key] = Side(compiled, exact_cents(compiled, solution))
+            by = self.played(game)
+            compiled = Compiled(game, by.plan, stakes_of(game), boxes)
+            self.sides[key] = Side(compiled, exact_cents(compiled, by))
         return self.sides[key]
 
     def compare(self, pair: Pair, seed: int, rounds: int) -> Iterator[Compared]:
@@ -137,19 +161,22 @@ class Net:
                 yield Compared(wager, found, exact, found.distance(exact, LARGEST_AWARD if wager == AWARD else STAKE))
 
 
-def exact_cents(compiled: Compiled, solution: Solution) -> dict[Wager, float]:
-    found = {MAIN: float(solution.main_value) * STAKE}
+def exact_cents(compiled: Compiled, by: Played) -> dict[Wager, float]:
+    found = {MAIN: by.worth * STAKE}
     for priced in side_wagers(compiled.game):
         if is_for_hands_in_play(compiled, priced.wager):
             continue  # whose hand is in play has drawn other cards than anybody
         found[priced.wager] = float(priced.ev) * compiled.stakes[priced.wager] * offered(compiled, priced.wager)
-    award = award_line(solution, STAKE, compiled.boxes - 1)
+    award = award_line(by.solution, STAKE, compiled.boxes - 1)
     if award is not None:
         found[AWARD] = float(award.own + award.from_others) * STAKE
     return {wager: compiled.boxes * each for wager, each in found.items()}
 
 
 def is_for_hands_in_play(compiled: Compiled, wager: Wager) -> bool:
+    insurance = compiled.rules.insurance
+    if insurance is not None and wager == insurance.wager.id and compiled.rules.drawing.first_21 is not None:
+        return True  # a 21 that has been paid cannot be insured
     return any(side.id == wager and side.late is not None and side.late.active for side in compiled.sides)
 
 

@@ -146,8 +146,10 @@ def compared(one: Game, other: Game) -> Iterator[Step]:
     from pitboss.analysis.whatif import compare  # noqa: PLC0415
 
     for each in (one, other):
-        if priceable(each).rules.betting.spots > 1:
-            raise BadQuestion(f"{each.house.rulebook.id} is played on two spots and cannot be compared rule by rule")
+        rules = priceable(each).rules
+        if rules.betting.spots > 1 or rules.dealing.count > 2:
+            begins = "is played on two spots" if rules.betting.spots > 1 else "begins with three cards"
+            raise BadQuestion(f"{each.house.rulebook.id} {begins} and cannot be compared rule by rule")
     try:
         yield from compare(priceable(one), priceable(other))
     except NotPriced as error:
