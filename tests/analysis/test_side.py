@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -167,3 +168,22 @@ def test_rows_of_the_three_card_bonus_counted_twice() -> None:
     found = priced(game("3-card-21", {"paytable": 5}), "three-card-bonus")
     counted = {name.replace("_", " "): Fraction(chance) for name, chance in COUNTED["three-card-bonus rows"].items()}
     assert {each.name: each.probability for each in found.outcomes} == counted
+
+
+@pytest.mark.clause("CO-2111(7).2", "CO-2111(7).3", "CO-2111(6).1")
+@pytest.mark.parametrize("decks", [6, 8])
+def test_insurance_of_three_cards_is_for_those_that_have_not_been_paid(decks: int) -> None:
+    """Card by card: a 21 without a pair and without an ace is gone before anybody insures."""
+    values = [1, *range(2, 10), 10, 10, 10, 10]
+    there, won = Fraction(0), Fraction(0)
+    for three in product(range(13), repeat=3):
+        counts = [4 * decks - (rank == 0) for rank in range(13)]
+        ways = 1
+        for rank in three:
+            ways *= counts[rank]
+            counts[rank] -= 1
+        held = [values[rank] for rank in three]
+        if sum(held) != 21 or 1 in held or len(set(held)) < 3:
+            there += ways
+            won += Fraction(ways * sum(counts[9:]), sum(counts))
+    assert priced(game("3-card-21", {"decks": decks}), "insurance").ev == 3 * won / there - 1

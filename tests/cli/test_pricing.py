@@ -277,9 +277,39 @@ def test_two_spots_are_advised_together(tmp_path: Path, monkeypatch: pytest.Monk
     assert "add up both spots, and switch where that makes more" in text
 
 
+@pytest.mark.slow
+@pytest.mark.clause("CO-2111(2).1", "CO-2111(2).2")
+def test_three_cards_are_priced_advised_and_simulated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))  # it is solved once for all of these
+    found = json.loads(run("edge", "3-card-21", "--json").out)
+    assert found["stakes"] == {"main": "10.00", "three-card-bonus": "10.00"}
+    assert found["wagers"]["main"]["ev"] == pytest.approx(0.152783, abs=1e-6)
+    assert found["wagers"]["three-card-bonus"]["ev_exact"] == "-104029/626665"
+    assert found["combined"] == {"ev": pytest.approx(-0.0066107, abs=1e-6), "sd": pytest.approx(1.18912, abs=3e-4)}
+    assert "  combined            0.6611 %" in run("edge", "3-card-21").out
+    assert json.loads(run("edge", "3-card-21", "--wager", "main", "--json").out)["combined"] is None
+    done = run("strategy", "3-card-21", "--explain", "Tc 5d 9h", "7")
+    assert [line.split()[:2] for line in done.out.splitlines()[2:4]] == [["P", "split"], ["surrender", "-0.500000"]]
+    play = json.loads(run("strategy", "3-card-21", "--json").out)
+    assert play["ev"] > play["ev_of_chart"] > play["ev"] - 5e-5
+    assert play["singles"]["A"]["6"] > 0 > play["singles"]["6"]["10"]
+    assert play["kept"]["20"]["8"] > 50
+    text = run("strategy", "3-card-21").out
+    assert "loses 0.0034 % more" in " ".join(text.split())
+    assert "pairs" not in text
+    summary = json.loads(run("simulate", "3-card-21", "--rounds", "200000", "--seed", "4", "--json").out)
+    assert set(summary["wagers"]) == {"main", "three-card-bonus"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
+        (["strategy", "3-card-21", "--explain", "Tc 5d", "7"], 2, "a hand has three cards or more"),
+        (["strategy", "3-card-21", "--explain", "Tc 5d 4c 9h", "7"], 1, "a bust hand has nothing left to decide"),
+        (["edge", "3-card-21", "--compare", "blackjack-co"], 2, "begins with three cards and cannot be compared"),
+        (["edge", "3-card-21", "--bet", "main=20", "--bet", "three-card-bonus=10"], 1, "must be equal"),
+        (["edge", "3-card-21", "--set", "decks=8", "--set", "paytable=2"], 1, "paytable 2 is for six decks"),
+        (["simulate", "3-card-21", "--rounds", "10", "--plan", "never-bust"], 2, "plays by its own rule for them"),
         (["strategy", "blackjack-switch", "--explain", "Tc 5d 2h / 6h Td", "7"], 2, "two spots have two cards each"),
         (["strategy", "blackjack-switch", "--explain", "Tc 5d / 6h", "7"], 2, "two cards or more"),
         (["strategy", "blackjack-co", "--explain", "Tc 5d / 6h Td", "7"], 2, "is not a card"),

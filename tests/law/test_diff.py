@@ -8,10 +8,12 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli.main import app
+from pitboss.games.colorado import points as colorado
 from pitboss.games.spanish21.points import points
 from pitboss.law.diff import Point, Verdict, diff
 from pitboss.law.rulebook import load, rulebook_ids, topics
 
+COLORADO = [book for book in rulebook_ids() if load(book).jurisdiction == "Colorado" and load(book).ready]
 NEW, OLD, MD, CH = "spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity"
 
 
@@ -25,7 +27,7 @@ def different(left: str, right: str) -> dict[str, Point]:
 
 
 def test_every_clause_has_a_topic() -> None:
-    for book in (NEW, OLD, MD, CH):
+    for book in (NEW, OLD, MD, CH, *COLORADO):
         assert [row.id for row in load(book).clauses if row.id not in topics()] == []
     known = {row.id for book in rulebook_ids() for row in load(book).clauses}
     assert [each for each in topics() if each not in known] == []
@@ -141,3 +143,33 @@ def test_the_command() -> None:
     assert runner.invoke(app, ["rules", "diff", NEW]).exit_code == 2
     assert runner.invoke(app, ["rules", "diff"]).exit_code == 2
     assert runner.invoke(app, ["rules", "diff", NEW, "pai-jack"]).exit_code == 2
+
+
+def of_colorado(left: str, right: str) -> dict[str, Verdict]:
+    books = load(left), load(right)
+    return {point.topic: point.verdict for point in diff(*books, *map(colorado.points, books))}
+
+
+def test_games_of_colorado_are_compared_by_what_they_pay_and_permit() -> None:
+    buffalo = of_colorado("buffalo-2", "buffalo-3")
+    assert buffalo["pay table of 21+3"] is buffalo["pay table of Bust Bonus"] is Verdict.SAME
+    assert buffalo["order of settling 21+3"] is Verdict.SAME, "the same words"
+    assert buffalo["decks"] is buffalo["Top 3"] is buffalo["pay table of Top 3"] is Verdict.DIFFERENT
+    plus_three = of_colorado("21-plus-3", "buffalo-2")
+    assert plus_three["pay table of 21+3"] is Verdict.SAME, "the standard and the Xtreme table are its A and B"
+    switch = of_colorado("golden-21", "blackjack-switch")
+    assert switch["blackjacks"] is switch["decks"] is switch["deal"] is Verdict.DIFFERENT
+    assert switch["insurance"] is switch["tips"] is Verdict.SAME
+    three = of_colorado("blackjack-co", "3-card-21")
+    assert three["splits"] is three["surrender"] is three["21 after the first cards"] is Verdict.DIFFERENT
+    for book in COLORADO:
+        assert set(of_colorado(book, book).values()) == {Verdict.SAME}
+
+
+def test_the_command_for_two_games_of_colorado() -> None:
+    done = CliRunner().invoke(app, ["rules", "diff", "blackjack-co", "3-card-21"])
+    assert done.exit_code == 0
+    assert "splits" in done.output
+    assert "[CO-2111(5).1 to CO-2111(5)-5.8]" in " ".join(done.output.split())
+    done = CliRunner().invoke(app, ["rules", "diff", "3-card-21", "spanish21-ma"])
+    assert done.exit_code == 2

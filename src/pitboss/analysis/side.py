@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb, prod
 
 import numpy as np
 
@@ -16,10 +18,14 @@ from pitboss.analysis.priced import Outcome, Priced
 from pitboss.analysis.rows import Shoe, kind_of, kinds_of, row_table, ways
 from pitboss.analysis.whole_hand import by_up_card
 from pitboss.cards import Card
+from pitboss.core.hands import situation_of_points
 from pitboss.games.registry import Family, Game, family
 from pitboss.money import Cents, Odds
 from pitboss.payouts import Payout, Spin, Sum
+from pitboss.rules.first_21 import FirstTwentyOne
 from pitboss.wagers.side import Place, SideWager
+
+ACE_POINTS = 11
 
 
 def odds_of(odds: Odds) -> Fraction:
@@ -33,7 +39,38 @@ def price_side_wagers(game: Game) -> Iterator[Priced]:
     for wager in game.house.rulebook.wagers:
         for side in sides:
             if side.id == wager and found is not None:
-                yield price(side, shoe_counts(game)) if side.whole is None else price_whole_hand(found, side)
+                yield price_of(found, side)
+
+
+def price_of(game: Family, side: SideWager) -> Priced:
+    insurance = game.rules.insurance
+    if side.whole is not None:
+        return price_whole_hand(game, side)
+    if game.rules.drawing.first_21 is not None and insurance is not None and side is insurance.wager:
+        return price_beside_first_21(game, game.rules.drawing.first_21, side)
+    return price(side, shoe_counts(game))
+
+
+def price_beside_first_21(game: Family, rule: FirstTwentyOne, side: SideWager) -> Priced:
+    """Insurance of three first cards, which is not offered on a 21 that has been paid: given that it has not."""
+    left = Counter(card.points for card in game.shoe)
+    left[ACE_POINTS] -= 1  # the up card
+    chances = {True: Fraction(0), False: Fraction(0)}
+    for points in combinations_with_replacement(sorted(left), game.rules.dealing.count):
+        held = Counter(points)
+        hand = situation_of_points(points)
+        if not rule.made_by(hand) or (rule.may_be_declined(hand) and not rule.before_check):
+            ways, cards = prod(comb(left[each], count) for each, count in held.items()), left.total() - len(points)
+            tens = left[10] - held[10]
+            chances[True] += Fraction(ways * tens, cards)
+            chances[False] += Fraction(ways * (cards - tens), cards)
+    total = sum(chances.values())
+    outcomes = tuple(
+        outcome
+        for rows, blackjack in (((), False), (tuple(side.pays), True))
+        for outcome in _outcomes(side, rows, chances[blackjack] / total)
+    )
+    return Priced(side.id, outcomes, "counting 5 cards: three of the box, whose 21 has not been paid, and the dealer's")
 
 
 def shoe_counts(game: Game) -> Shoe:

@@ -9,7 +9,7 @@ import typer
 if TYPE_CHECKING:
     from pitboss.law.clauses import Clause
     from pitboss.law.coverage import Covered
-    from pitboss.law.diff import Point
+    from pitboss.law.diff import Point, Side
     from pitboss.law.rulebook import Rulebook
 
 
@@ -186,7 +186,8 @@ def _sign(path: str) -> None:
 
 def _diff(first: str, second: str, *, json: bool) -> None:
     from pitboss.cli.output import MALFORMED, say, say_json, stop, wrapped
-    from pitboss.games.spanish21.points import points
+    from pitboss.games.colorado import points as colorado
+    from pitboss.games.spanish21 import points as spanish21
     from pitboss.law.diff import Verdict, diff
     from pitboss.law.rulebook import UnknownName, load
 
@@ -194,9 +195,10 @@ def _diff(first: str, second: str, *, json: bool) -> None:
         books = load(first), load(second)
     except UnknownName as error:
         stop(f"{error}; try pitboss rules diff spanish21-ma spanish21-md", MALFORMED)
-    if any(book.game != "Spanish 21" for book in books):
-        stop("only the texts of Spanish 21 can be compared so far", MALFORMED)
-    found = diff(*books, *map(points, books))
+    if len({book.game for book in books}) > 1 or not all(book.ready for book in books):
+        stop("two texts of Spanish 21 can be compared, or two games of Colorado's Rule 21", MALFORMED)
+    family = spanish21 if books[0].game == "Spanish 21" else colorado
+    found = diff(*books, *map(family.points, books))
     if json:
         say_json({"left": first, "right": second, "points": [_point(point) for point in found]})
         return
@@ -214,10 +216,19 @@ def _diff(first: str, second: str, *, json: bool) -> None:
         for point in chosen:
             say(f"  {point.topic}")
             for name, side in ((first, point.left), (second, point.right)):
-                effect = f"{side.effect}. " if side.effect is not None else ""
-                says = " ".join(f"{clause.says} [{clause.id}]" for clause in side.clauses) or "Says nothing."
-                say(wrapped(f"{name}: {effect}{says}", 6, "    "))
+                say(wrapped(f"{name}: {_said(side)}", 6, "    "))
         say()
+
+
+MANY = 8  # clauses: a pay table, of which the effect says everything
+
+
+def _said(side: Side) -> str:
+    """What a text does and says under a topic; of a whole pay table what it pays, and where it stands."""
+    effect = f"{side.effect}. " if side.effect is not None else ""
+    if effect and len(side.clauses) > MANY:
+        return f"{effect}[{side.clauses[0].id} to {side.clauses[-1].id}]"
+    return effect + (" ".join(f"{clause.says} [{clause.id}]" for clause in side.clauses) or "Says nothing.")
 
 
 def _point(point: Point) -> dict[str, Any]:

@@ -87,6 +87,14 @@ def situation_of(
     return Situation(*counted, len(points), doubles, split, ace, switched, pair, sum(points))
 
 
+def situation_of_points(points: Sequence[int], doubles: int = 0, *, split: bool = False) -> Situation:
+    """Cards that count so much each, an ace 11, as rules look at them; which of them came first is not known."""
+    counted = NOTHING
+    for each in points:
+        counted = plus(counted, each)
+    return Situation(*counted, len(points), doubles, split, pair=len(set(points)) < len(points), highest=sum(points))
+
+
 @dataclass(slots=True)
 class Hand:
     """What lies in front of one box, or of the dealer. Only facts write to it.

@@ -108,8 +108,6 @@ def exact_values(prepared: Prepared) -> dict[Wager, float]:
     played = compiled.rules.played
     found = {played: prepared.worth}
     in_play = {side.id for side in compiled.sides if side.late is not None and side.late.active}
-    if compiled.rules.drawing.first_21 is not None and compiled.rules.insurance is not None:
-        in_play.add(compiled.rules.insurance.wager.id)  # not for a 21 that has been paid
     found |= {each.wager: float(each.ev) for each in side_wagers(compiled.game) if each.wager not in in_play}
     award = award_line(prepared.solution, compiled.stakes[played], compiled.boxes - 1)
     if award is not None:

@@ -41,7 +41,7 @@ class Point:
     @property
     def verdict(self) -> Verdict:
         left, right = self.left, self.right
-        if left.clauses == right.clauses:
+        if [clause.says for clause in left.clauses] == [clause.says for clause in right.clauses]:
             return Verdict.SAME
         if left.effect is not None and right.effect is not None:
             return Verdict.SAME if left.effect == right.effect else Verdict.DIFFERENT

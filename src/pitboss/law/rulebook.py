@@ -259,11 +259,12 @@ def known_wagers() -> tuple[str, ...]:
 
 @cache
 def topics() -> Mapping[str, tuple[str, ...]]:
-    """What each clause of the Spanish 21 texts is about, so that texts with different numbers can be compared."""
-    lines = _file("spanish21", "topics.csv").read_text(encoding="utf-8").splitlines()
+    """What each clause of a game's texts is about, so that texts with different numbers can be compared."""
     found: dict[str, tuple[str, ...]] = {}
-    for row in csv.DictReader(lines):
-        found[row["clause"]] = (*found.get(row["clause"], ()), row["topic"])
+    for family in ("spanish21", "colorado"):
+        lines = _file(family, "topics.csv").read_text(encoding="utf-8").splitlines()
+        for row in csv.DictReader(lines):
+            found[row["clause"]] = (*found.get(row["clause"], ()), row["topic"])
     return found
 
 

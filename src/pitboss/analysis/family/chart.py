@@ -21,7 +21,7 @@ from pitboss.analysis.family.kernel import BEST, DOUBLE, HIT, NEVER, RESCUE, SPL
 from pitboss.analysis.family.solver import Solution, UpCard
 from pitboss.analysis.family.tables import ACE, RANKS, Floats, Ints, Multiset, all_hands, best_total, numbers
 from pitboss.analysis.family.terms import Terms, two_cards
-from pitboss.analysis.side import price, shoe_counts
+from pitboss.analysis.side import price_of
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.rules.situation import Situation
 
@@ -344,8 +344,7 @@ class Chart:
             twice = f"; doubled twice {self._against(2, RESCUE)}" if again else ""
             found.append(f"Rescue a double {self._against(1, RESCUE)}{twice}. That right is worth {100 * worth:.4f} %.")
         if rules.insurance is not None:
-            shoe = shoe_counts(self.solution.terms.game)
-            ev = price(rules.insurance.wager, shoe).ev
+            ev = price_of(self.solution.terms.game, rules.insurance.wager).ev
             taken = f"not taken: it loses {-100 * float(ev):.4f} % of itself" if ev < 0 else "worth taking"
             found.append(f"Insurance is {taken}.")
         return found

@@ -34,6 +34,7 @@ from pitboss.analysis.family.tables import (
     with_card,
 )
 from pitboss.cards import Card, Suit
+from pitboss.core.hands import situation_of_points
 from pitboss.core.kinds import Outcome
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Finished, HandToPay, Verdict
@@ -208,9 +209,7 @@ class Terms:
         """A hand as rules look at it."""
         points = [11 if each == 1 else each for each in self.alphabet.points]
         held = [points[rank] for rank, count in enumerate(hand) for _ in range(count)]
-        pair, highest = len(set(held)) < len(held), sum(held)
-        total, soft = best_total(hand, self.alphabet)
-        return Situation(total, soft, len(held), doubles, split, pair=pair, highest=highest)
+        return situation_of_points(held, doubles, split=split)
 
     def may_part(self, hand: Multiset) -> bool:
         """Whether these first cards may be split three ways."""
