@@ -99,6 +99,7 @@ OPTIONS: dict[str, dict[str, list[object]]] = {
     },
 }
 STAKES = (500, 600, 1000)
+BOXES = (1, 1, 2, 2, 3, 4, 7)  # few more often than many, which take longer and show little more
 MOST_BOXES = {1: 3, 2: 5}
 
 
@@ -118,7 +119,7 @@ def random_compiled(rulebook: str, chance: random.Random) -> Compiled:
         if each.switch and chance.random() < 0.25
     }
     playing = at_stake(game(rulebook, settings, readings), Cents(stake := chance.choice(STAKES)))
-    boxes = chance.randint(1, min(7, MOST_BOXES.get(playing.house.integer("decks"), 7)))
+    boxes = min(chance.choice(BOXES), MOST_BOXES.get(playing.house.integer("decks"), 7))
     stakes = random_stakes(playing.rules, Cents(stake), chance)
     plan = random_plan(Terms(playing), np.random.default_rng(chance.getrandbits(32)))
     return Compiled(playing, plan, stakes, boxes)

@@ -13,7 +13,8 @@ from pitboss.simulation.summary import summarize
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("rulebook", "boxes"), [("21-plus-3", 1), ("golden-21", 3), ("buffalo-2", 2), ("buffalo-3", 1), ("buffalo-3", 3)]
+    ("rulebook", "boxes"),
+    [("21-plus-3", 1), ("golden-21", 3), ("buffalo-2", 2), ("buffalo-3", 1), ("buffalo-3", 3), ("3-card-21", 2)],
 )
 def test_means_lie_within_their_errors(rulebook: str, boxes: int) -> None:
     playing = game(rulebook, {})

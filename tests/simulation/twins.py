@@ -17,7 +17,7 @@ from conformance.suite import WHEEL, game
 from pitboss.analysis.family import kernel
 from pitboss.analysis.family.kernel import COLUMNS
 from pitboss.analysis.family.solver import new_memo
-from pitboss.analysis.family.tables import MOST_OVER, RANKS, Ints, all_hands, best_total, hands
+from pitboss.analysis.family.tables import MOST_OVER, RANKS, Ints, all_hands, best_total, hands, numbers, with_card
 from pitboss.analysis.family.terms import Terms
 from pitboss.desk.stakes import stakes_of
 from pitboss.ids import MAIN
@@ -31,6 +31,7 @@ GAMES: dict[str, dict[str, object]] = {
     "spanish21-ma": {"bonus_spin": True, "wheel": WHEEL},
     "blackjack-co": {"decks": 2, "surrender": "late", "soft17": "hit"},
 }
+ONLY_PLAYED: dict[str, dict[str, object]] = {"buffalo-3": {}, "blackjack-switch": {}, "3-card-21": {}}
 
 
 def bits(values: Any) -> str:
@@ -41,15 +42,15 @@ def bits(values: Any) -> str:
 
 def played() -> Iterator[str]:
     """Rounds of one box, where most go the short way, rounds of three boxes, and shoes; with every wager."""
-    for rulebook, settings in GAMES.items():
-        playing = game(rulebook, settings)
+    for rulebook, settings in {**GAMES, **ONLY_PLAYED}.items():
+        playing, rounds = game(rulebook, settings), 400 if rulebook in GAMES else 60
         stakes = stakes_of(playing, every=True)
         one = Compiled(playing, random_plan(Terms(playing), np.random.default_rng(1)), stakes)
         three, alone = replace(one, boxes=3), replace(one, stakes={MAIN: Cents(1000)})
         orders = {
-            "one box": Order(one, 7, 400, chunk=400),
-            "one box, one wager": Order(alone, 8, 400, chunk=400),
-            "three boxes": Order(three, 7, 400, chunk=400),
+            "one box": Order(one, 7, rounds, chunk=rounds),
+            "one box, one wager": Order(alone, 8, rounds, chunk=rounds),
+            "three boxes": Order(three, 7, rounds, chunk=rounds),
             "shoes": Order(three, 7, 1, shoes=True, chunk=3),
         }
         for name, order in orders.items():
@@ -92,6 +93,16 @@ def worked_out() -> Iterator[str]:
         yield from solved(terms, up=6)
         yield from solved(terms, up=9)
     yield from squared(terms, up=9)
+    yield from started(terms, up=9)
+
+
+def started(terms: Terms, up: int) -> Iterator[str]:
+    """Single cards, over the card that follows each."""
+    worths = np.arange(2.0 * len(all_hands())).reshape(-1, 2)
+    found, one_card = np.zeros(RANKS), np.array([numbers()[with_card(terms.empty, rank)] for rank in range(RANKS)])
+    columns = np.array([1, *([0] * (RANKS - 1))])
+    kernel.one_card_starts(up, terms.shoe, terms.hole(up), hands(), one_card, worths, columns, found)
+    yield f"single cards against {up}: {bits(found)}"
 
 
 def solved(terms: Terms, up: int) -> Iterator[str]:
