@@ -38,7 +38,7 @@ def test_a_process_is_solved_backwards() -> None:
 @pytest.mark.slow
 @pytest.mark.clause("CO-2105(8)(b)", "CO-2105(8)(e)", "CO-2105(9)")
 @pytest.mark.parametrize("reading", ["push", "only_switched"])
-@pytest.mark.parametrize("shoe", ["9c*6 Kc*7", "2c*3 Kc*8"])
+@pytest.mark.parametrize("shoe", ["9c*6 Kc*7", "2c*3 Kc*8", "Ac*2 Kc*9 6c*1"])
 def test_the_walker_agrees_on_two_spots(shoe: str, reading: str) -> None:
     """The walker plays the real procedures; with these cards no draw of one spot tells the other what to do."""
     playing = read(shoe, reading)

@@ -27,6 +27,7 @@ LEFT_TO_MAKE_PAIRED = [
     ("spanish21-ma", 2),
     *(("spanish21-ma-prior", base) for base in range(3)),
 ]
+TWO_SPOTS = ("surrender = late", "readings.SW01 = only_switched")
 PARTS = [(book, base) for book, bases in BASES.items() for base in range(len(bases))]
 PARTS = [part for part in PARTS if part not in LEFT_TO_MAKE_PAIRED]
 
@@ -59,3 +60,13 @@ def test_the_net_finds_a_blackjack_that_the_solver_forgets() -> None:
     with mock.patch.object(Terms, "peeks", True):
         (forgetful,) = [each for each in Net().compare(pair, 1, 1_000_000) if each.wager == MAIN]
     assert abs(forgetful.distance) > FAR + 3
+
+
+def test_what_the_rule_of_two_spots_is_worth_otherwise() -> None:
+    """A house that lets hands be given up, and the reading by which a dealer's 22 pushes a switched blackjack alone."""
+    net = Net()
+    chosen = [each for each in of_base("blackjack-switch", 0) if each.what in TWO_SPOTS]
+    assert len(chosen) == len(TWO_SPOTS)
+    for pair in chosen:
+        for each in net.compare(pair, seed=1, rounds=600_000):
+            assert abs(each.distance) < FAR, (pair.what, each)

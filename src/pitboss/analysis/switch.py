@@ -13,8 +13,9 @@ from functools import cached_property
 
 import numpy as np
 
-from pitboss.analysis.family.kernel import SPLIT, STAND
+from pitboss.analysis.family.kernel import SPLIT, STAND, SURRENDER
 from pitboss.analysis.family.solver import Solution, UpCard, new_memo
+from pitboss.analysis.family.splits import HALF
 from pitboss.analysis.family.tables import Floats, Ints, Multiset, best_total
 from pitboss.analysis.family.terms import SWITCHED_21, Terms, two_cards
 from pitboss.analysis.process import Chance, Choice, Node, worth
@@ -188,6 +189,8 @@ def _followed(at: UpCard, base: UpCard, hand: Multiset, decision: int) -> float:
     """The worth of two cards by the plan that was made when no other cards were out."""
     if best_total(hand)[0] == 21:
         decision = STAND
+    if decision == SURRENDER:
+        return HALF
     if decision == SPLIT:
         return at.splits[hand.index(2)].followed(base.splits[hand.index(2)])
     return float(at.values[at.number(hand), decision])

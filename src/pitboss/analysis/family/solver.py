@@ -25,6 +25,7 @@ from pitboss.analysis.family.kernel import (
     Hole,
     Memo,
     Pays,
+    cannot_be,
     draw_chance,
     ends_of_hands,
     filling,
@@ -172,9 +173,11 @@ class UpCard:
         return float(worth(self.ends_beside(hand, shoe), nets))
 
     def ends_beside(self, hand: Multiset, shoe: Ints | None = None) -> Floats:
-        """The dealer's ends beside some cards."""
+        """The dealer's ends beside some cards; none beside cards that cannot lie there."""
         deck, left = self.deck(hand, shoe)
         ends = np.zeros(len(self.terms.finals))
+        if cannot_be.py_func(deck, left, self.hole):
+            return ends
         known_ends(deck, left, self.up, self.hole, self.terms.draws, self.terms.falling, self.remembered, ends)
         return ends
 

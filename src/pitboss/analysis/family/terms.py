@@ -155,10 +155,11 @@ class Terms:
 
     @cached_property
     def _to_pay(self) -> tuple[HandToPay, ...]:
-        """Every hand that settlement can be asked about, those above 21 too."""
+        """Every hand that settlement can be asked about, those above 21 and a switched blackjack too."""
         hands = {(Finished(total, min(size, 3), total == 21 and size == 2), row) for total, size, row in self._alike}
         busts = [(Finished(22 + over, 3, False), None) for over in range(MOST_OVER)]
-        return tuple(
+        switched = (SWITCHED_21,) if self.rules.betting.spots > 1 else ()
+        return switched + tuple(
             HandToPay(hand._replace(blackjack=hand.blackjack and not split), doubled, split, row)
             for hand, row in [*sorted(hands, key=repr), *busts]
             for doubled in (False, True)
