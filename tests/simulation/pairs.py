@@ -140,6 +140,9 @@ class Net:
         key = terms.key()
         if key not in self.solved:
             self.solved[key] = played(solve(game, STAKE))
+            for at in self.solved[key].solution.up_cards:  # what was remembered on the way takes much room
+                for name in ("remembered", "parted"):
+                    vars(at).pop(name, None)
         return self.solved[key]
 
     def side(self, house: House, boxes: int) -> Side:

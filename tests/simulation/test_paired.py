@@ -23,6 +23,7 @@ LEFT_TO_MAKE_PAIRED = [
     ("buffalo-2", 0),
     ("buffalo-2", 1),
     ("blackjack-switch", 0),
+    ("3-card-21", 0),
     ("3-card-21", 1),
     ("spanish21-ma", 2),
     *(("spanish21-ma-prior", base) for base in range(3)),

@@ -89,7 +89,7 @@ def _up_card(terms: Terms, up: int, arrays: Arrays) -> UpCard:
             )
     if terms.parts:
         at.parted.known.update(zip(_outs(terms), arrays["singles"][up].astype(np.float64), strict=True))
-        at.parted.plan(terms.empty)[:] = arrays["single_plan"][up]
+        at.parted.plans[terms.empty] = arrays["single_plan"][up].astype(np.uint8)
     for row in arrays["stood"]:
         number, *hand, suits, worth = np.asarray(row).tolist()
         if int(number) == up:

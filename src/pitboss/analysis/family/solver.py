@@ -100,7 +100,7 @@ class UpCard:
     @cached_property
     def remembered(self) -> Memo:
         """A memory of its own if it is given none; where busts live or cards are parted, many more cards are met."""
-        size = MEMORY * 16 if self.terms.plain_pays.lives or self.terms.parts else MEMORY
+        size = MEMORY * (16 if self.terms.plain_pays.lives else 8 if self.terms.parts else 1)
         return self.memo if self.memo is not None else new_memo(self.terms, size)
 
     @cached_property

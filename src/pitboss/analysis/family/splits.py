@@ -18,6 +18,7 @@ from operator import add
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.analysis.family.kernel import (
     BEST,
@@ -321,7 +322,7 @@ class Parted:
         self.terms = self.at.terms
         self.known: dict[Multiset, Floats] = {}
         self._moved: dict[Multiset, tuple[Floats, Floats]] = {}
-        self.plans: dict[Multiset, Ints] = {}
+        self.plans: dict[Multiset, NDArray[np.uint8]] = {}
 
     def worth(self, hand: Multiset) -> float:
         """What these three cards are worth when they are parted and each is played as is best."""
@@ -329,12 +330,20 @@ class Parted:
 
     def singles(self, out: Multiset) -> Floats:
         if out not in self.known:
-            self.known[out] = self._singles(out, self.plan(out), follow=False)
+            self._solve(out)
         return self.known[out]
 
     def plan(self, out: Multiset) -> Ints:
-        """The plan of hands when these cards are out; it is made when their worth is asked for."""
-        return self.plans.setdefault(out, np.zeros((len(self.terms.all_hands), 3), dtype=np.int64))
+        """How hands are played as is best when these cards are out."""
+        if out not in self.plans:
+            self._solve(out)
+        return self.plans[out].astype(np.int64)
+
+    def _solve(self, out: Multiset) -> None:
+        """The plans are many, so they are kept in little room."""
+        plan = np.zeros((len(self.terms.all_hands), 3), dtype=np.int64)
+        self.known[out] = self._singles(out, plan, follow=False)
+        self.plans[out] = plan.astype(np.uint8)
 
     @cached_property
     def alone(self) -> Floats:
@@ -343,15 +352,13 @@ class Parted:
 
     def own_plan(self, rank: int) -> Ints:
         """How a hand that begins with this card is played when nothing is known of the other two."""
-        self.alone  # noqa: B018  the plan is made when the worth is asked for
-        plan = self.plan(self.terms.empty).copy()
+        plan = self.plan(self.terms.empty)
         if self._gets_one(rank):
             plan[self._two_with_ace > 0, 0] = STAND
         return plan
 
     def by_own_cards(self, hand: Multiset) -> float:
         """What three cards are worth when each is played as if the other two were not known to be out."""
-        self.alone  # noqa: B018  the plan is made when the worth is asked for
         plan = self.plan(self.terms.empty)
         ours = [(rank, count, _without(hand, rank)) for rank, count in enumerate(hand) if count]
         return sum(count * float(self._followed(out, plan)[rank]) for rank, count, out in ours)
@@ -402,8 +409,6 @@ class Parted:
     def _moments(self, out: Multiset) -> tuple[Floats, Floats]:
         """For each first card the worth of the square, and of the result together with each end of the dealer's."""
         if out not in self._moved:
-            if out not in self.plans:
-                self._singles(out, self.plan(out), follow=False)
             shoe, pays, plan = self._shoe(out), self.terms.split_pays, self.plan(out)
             squares, joint = self.at.moments(shoe, self._all, pays, plan)
             if self._gets_one(ACE):
