@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from pitboss.audit.journal import Journal
+from pitboss.store.journal import Journal
 from pitboss.audit.sitting import new_table
 from pitboss.audit.verify import audit
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window

@@ -16,12 +16,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from pitboss.analysis.compiling import fingerprint
-from pitboss.audit.entries import edition_fingerprint, pitboss_version
 from pitboss.ids import MAIN
 from pitboss.law.house import House
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.run import Order, run
 from pitboss.simulation.summary import summarize
+from pitboss.store.entries import edition_fingerprint, pitboss_version
 from simulation.pairs import BASES, STAKE, Net, NotPriced, Pair, pairs
 
 FILE = Path(__file__).parents[1] / "docs/paired.md"

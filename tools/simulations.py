@@ -16,7 +16,6 @@ from pitboss.analysis.compiling import fingerprint
 from pitboss.analysis.family.chart import Chart, charted
 from pitboss.analysis.family.outcomes import main_wager
 from pitboss.analysis.family.solver import Solution, solve
-from pitboss.audit.entries import edition_fingerprint, pitboss_version
 from pitboss.desk.houses import game, priceable
 from pitboss.desk.simulations import exact_values, prepare
 from pitboss.desk.stakes import stakes_of
@@ -27,6 +26,7 @@ from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.plans import plan_of
 from pitboss.simulation.run import Order, run
 from pitboss.simulation.summary import Summary, summarize
+from pitboss.store.entries import edition_fingerprint, pitboss_version
 
 FILE = Path(__file__).parents[1] / "docs/evidence.md"
 WHEEL = [{"pays": 20, "weight": 5}, {"pays": 50, "weight": 2}, {"pays": 100, "weight": 1}]

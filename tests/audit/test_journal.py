@@ -13,15 +13,6 @@ from typing import Any
 import pytest
 
 from conformance.suite import game
-from pitboss.audit.answers import read_answer, verbs_of, write_answer
-from pitboss.audit.journal import (
-    CannotRecord,
-    InUse,
-    Journal,
-    JournalInMemory,
-    NotAJournal,
-    SealedFile,
-)
 from pitboss.audit.sitting import new_header, new_table, resume
 from pitboss.audit.verify import audit
 from pitboss.cards import cards
@@ -48,6 +39,15 @@ from pitboss.law.housefile import read_house, written_house
 from pitboss.law.rulebook import load, rulebook_ids
 from pitboss.money import Cents
 from pitboss.shoe.virtual import Seal, VaultInMemory
+from pitboss.store.answers import read_answer, verbs_of, write_answer
+from pitboss.store.journal import (
+    CannotRecord,
+    InUse,
+    Journal,
+    JournalInMemory,
+    NotAJournal,
+    SealedFile,
+)
 from pitboss.table.intents import BuyChips, CloseTable, Leave, OrderReshuffle, SeeBurnCard, Sit
 from table.driving import Watched, on_disk, watched
 

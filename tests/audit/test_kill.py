@@ -17,9 +17,6 @@ from pathlib import Path
 import pytest
 
 from conformance.suite import game
-from pitboss.audit.chain import opened
-from pitboss.audit.entries import Happened, read_row
-from pitboss.audit.journal import Journal, SealedFile, sealed_path
 from pitboss.audit.sitting import Sitting, new_table, resume
 from pitboss.audit.verify import audit
 from pitboss.core.facts import ShoeRevealed
@@ -27,6 +24,9 @@ from pitboss.core.preparation import Reshuffles
 from pitboss.core.requests import Act, Answer
 from pitboss.ids import Box, HandId, Player
 from pitboss.money import Cents
+from pitboss.store.chain import opened
+from pitboss.store.entries import Happened, read_row
+from pitboss.store.journal import Journal, SealedFile, sealed_path
 from pitboss.table.intents import BuyChips, CloseTable, OrderReshuffle, Sit
 from pitboss.table.live import LiveTable
 from table.driving import answer

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.audit.chain import START, opened, sealed
 from pitboss.audit.verify import Report, audit
 from pitboss.cards import Card
 from pitboss.core.kinds import Face
@@ -19,6 +18,8 @@ from pitboss.core.requests import Act, Answer, NextCard, Reader, Reveal, Reveale
 from pitboss.ids import DEALER, Box, HandId, Player
 from pitboss.money import Cents
 from pitboss.shoe.virtual import ShoeRequest, VirtualShoe
+from pitboss.store.chain import START, opened, sealed
+from pitboss.store.journal import NotAJournal
 from pitboss.table.intents import BuyChips, SeeBurnCard
 from table.driving import Watched, watched
 
@@ -275,3 +276,75 @@ def test_the_verifier_needs_no_pitboss_and_agrees(tmp_path: Path, monkeypatch: p
         found = verifier(journal()[0], tmp_path)
         assert found.returncode == 1, trick
         assert "2 wrong" in found.stdout
+
+
+def other_bytes(body: bytes) -> dict[str, bytes]:
+    """The same line as other bytes that a reader of JSON might take for it."""
+    row = json.loads(body + b"}")
+    name, value = list(row.items())[-1]
+    tail = json.dumps({name: value}, separators=(",", ":"))[1:-1].encode("ascii")
+    number = next((key for key, each in row.items() if isinstance(each, int)), None)
+    word = next((each for each in row.values() if isinstance(each, str) and each), "?")
+    found = {
+        "spaces": json.dumps(row, separators=(", ", ": ")).encode("ascii")[:-1],
+        "an escape": body.replace(f'"{word}"'.encode(), f'"\\u{ord(word[0]):04x}{word[1:]}"'.encode(), 1),
+        "another order": json.dumps(dict(reversed(row.items())), separators=(",", ":")).encode("ascii")[:-1],
+        "a member more": body + b',"more":1',
+        "a member twice": body + b"," + tail,
+    }
+    if number is not None:
+        found["a float"] = json.dumps({**row, number: float(row[number])}, separators=(",", ":")).encode("ascii")[:-1]
+        found["a truth"] = json.dumps({**row, number: True}, separators=(",", ":")).encode("ascii")[:-1]
+    return {how: other for how, other in found.items() if other != body}
+
+
+@pytest.mark.parametrize("at", examples())
+def test_only_the_very_bytes_of_a_line_are_taken(at: int) -> None:
+    for how, other in other_bytes(BODIES[at]).items():
+        if at == 0 and how != "a member more":
+            continue  # without its header it is no journal at all
+        found = audit_bodies([*BODIES[:at], other, *BODIES[at + 1 :]])
+        if found is None:
+            assert at == 0
+            continue
+        assert any(problem.line == at + 1 for problem in found.problems), how
+
+
+def audit_bodies(bodies: list[bytes]) -> Report | None:
+    try:
+        return audit(chained(bodies))
+    except NotAJournal:
+        return None
+
+
+def test_a_clock_that_is_put_back_is_a_note() -> None:
+    commands = [number for number, body in enumerate(BODIES) if body.startswith(b'{"command"')]
+    late = commands[len(commands) // 2]
+    row = json.loads(BODIES[late] + b"}")
+    row["at"] += 1000
+    bodies = [*BODIES[:late], json.dumps(row, separators=(",", ":")).encode("ascii")[:-1], *BODIES[late + 1 :]]
+    report = audit(chained(bodies))
+    assert report.problems == []
+    assert any("the clock was put back" in note for note in report.notes)
+
+
+def open_session(rulebook: str) -> list[bytes]:
+    """A journal whose shoe is still in use, so that no order has been revealed."""
+    person = watched(rulebook, seed=4)
+    person.sit(("ann", 1), ("bob", 2))
+    person.rounds(12)
+    assert person.journal is not None
+    return [parts[0] for line in person.journal.data.splitlines() if (parts := opened(line))]
+
+
+@pytest.mark.parametrize(("rulebook", "old", "new"), [("spanish21-ma", "J", "T"), ("blackjack-co", "[2-9]", "2")])
+def test_cards_of_a_shoe_in_use_are_counted(rulebook: str, old: str, new: str) -> None:
+    """Spanish decks have no tens, and six decks have six of each card; the forger has mended everything else."""
+    bodies = open_session(rulebook)
+    honest = audit(chained(bodies))
+    assert honest.problems == []
+    assert honest.unproven > 50
+    assert any("counted, and not proven" in note for note in honest.notes)
+    forged = [re.sub(rf"\b{old}([cdhs])\b".encode(), f"{new}\\1".encode(), body) for body in bodies]
+    problems = audit(chained(forged)).problems
+    assert any("more often than it can be in it" in problem.says for problem in problems)

@@ -16,7 +16,6 @@ import pytest
 
 from cli.terminal import ESCAPES
 from conformance.suite import game
-from pitboss.audit.journal import Journal, SealedFile, sealed_path
 from pitboss.audit.sitting import Sitting, new_table
 from pitboss.cards import Card, spelled
 from pitboss.cli.keys import Lines, Quit
@@ -26,6 +25,7 @@ from pitboss.core.facts import ShoeRevealed
 from pitboss.core.requests import Act
 from pitboss.ids import DEALER, MAIN, Box, HandId, Player
 from pitboss.money import Cents
+from pitboss.store.journal import Journal, SealedFile, sealed_path
 from pitboss.table.intents import Sit
 
 ME = Player("guest")

@@ -15,13 +15,13 @@ import pytest
 
 from cli.commands import Finished, run
 from cli.terminal import Terminal
-from pitboss.audit.journal import Journal, sealed_path
 from pitboss.audit.verify import audit
 from pitboss.cli import seat
 from pitboss.core.wagering import PlaceLate
 from pitboss.games.registry import compile_game
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load, rulebook_ids
+from pitboss.store.journal import Journal, sealed_path
 
 KEYS = {  # what a question of the table begins with, and a plain way to answer it
     "A new shoe is due.": "\n",

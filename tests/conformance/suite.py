@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.audit.encoding import decode, encode
 from pitboss.cards import Card
 from pitboss.core.choices import choices
 from pitboss.core.facts import CardDealt, CardTurned, Fact, HandRevealed, PairSplit, SplitThreeWays, SwitchDecided
@@ -40,6 +39,7 @@ from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack, shuffled
+from pitboss.store.encoding import decode, encode
 
 Question = Decide | Offer | Window
 WHEEL = [{"pays": 20, "weight": 5}, {"pays": 100, "weight": 1}]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.audit.encoding import decode, encode
 from pitboss.cards import Card, cards
 from pitboss.core import facts
 from pitboss.core.facts import Fact, clauses_of, kinds
@@ -15,6 +14,7 @@ from pitboss.core.layout import Layout
 from pitboss.core.telling import Told
 from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Box, HandId, Player, clauses, tip_on
 from pitboss.money import ZERO, Cents, Odds
+from pitboss.store.encoding import decode, encode
 
 ANN, HAND, NEW, CITED = Player("ann"), HandId(Box(1), 1), HandId(Box(1), 2), clauses("MA-5(a).1")
 MORE = HandId(Box(1), 3), HandId(Box(1), 4)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.audit.chain import START, link, opened
-from pitboss.audit.entries import Happened, Header, read_row
 from pitboss.audit.verify import audit
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
+from pitboss.store.chain import START, link, opened
+from pitboss.store.entries import Happened, Header, read_row
 
 FOLDER = Path(__file__).parent / "journals"
 JOURNALS = sorted(FOLDER.rglob("*.journal"))

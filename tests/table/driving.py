@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from conformance.suite import any_game, game
-from pitboss.audit.entries import Header
-from pitboss.audit.journal import Journal, JournalInMemory
 from pitboss.audit.sitting import new_header, new_table
 from pitboss.core.kinds import Occasion
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
@@ -18,6 +16,8 @@ from pitboss.ids import MAIN, Box, HandId, Player
 from pitboss.money import Cents
 from pitboss.shoe.randomness import PracticeRandomness
 from pitboss.shoe.virtual import VaultInMemory, VirtualShoe
+from pitboss.store.entries import Header
+from pitboss.store.journal import Journal, JournalInMemory
 from pitboss.table.automatic import plain_play
 from pitboss.table.intents import CloseTable, Sit
 from pitboss.table.live import LiveTable

@@ -1,1 +1,1 @@
-"""What is kept of a round: facts as bytes, encoded once and read for ever."""
+"""What a record proves: its rounds played again, its shoes checked, and everything that is wrong with it."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from pitboss.audit.answers import read_answer, verbs_of
-from pitboss.audit.encoding import encode
-from pitboss.audit.entries import Command, Entry, FromShoe, Happened, Refused
 from pitboss.core.facts import Fact, clauses_of
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Answer, NextCard, Reader, Request, Reveal, SealLost, Shuffle, Spin, Turn
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
+from pitboss.store.answers import read_answer, verbs_of
+from pitboss.store.encoding import encode
+from pitboss.store.entries import Command, Entry, FromShoe, Happened, Refused
 from pitboss.table.procedure import TableRunner
 
 

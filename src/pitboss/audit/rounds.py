@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.audit.chain import opened
-from pitboss.audit.entries import Entry, Happened, read_row
-from pitboss.audit.journal import NotAJournal, read_lines
 from pitboss.audit.rerun import Rerun
 from pitboss.audit.shoes import Shoes, Shuffle
 from pitboss.audit.verify import game_of, header_of
@@ -18,6 +15,9 @@ from pitboss.core.procedure import Runner
 from pitboss.core.requests import FaceDown, NextCard, SealLost, ShoeEmpty, Turn
 from pitboss.games.registry import Game
 from pitboss.ids import Holder
+from pitboss.store.chain import opened
+from pitboss.store.entries import Entry, Happened, read_row
+from pitboss.store.journal import NotAJournal, read_lines
 from pitboss.table.procedure import RoundRecord
 
 

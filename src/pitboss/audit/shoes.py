@@ -57,7 +57,8 @@ class Read(NamedTuple):
 class Shuffle:
     """One shuffle as everybody at the table saw it. `came` is its order after the cut, once it is revealed.
 
-    `out` are the known cards that lay on the layout then, `hidden` the places of the face-down ones.
+    `out` are the known cards that lay on the layout then, `hidden` the places of the face-down ones. `left` counts the
+    cards that may still be in it: a card that is known to have come out is one less.
     """
 
     number: int
@@ -70,14 +71,24 @@ class Shuffle:
     unseen: dict[Holder, list[int]] = field(default_factory=dict)
     reads: list[Read] = field(default_factory=list)
     came: tuple[Card, ...] | None = None
+    left: Counter[Card] = field(default_factory=Counter)
 
-    def draw(self, to: Holder, card: Card | None) -> None:
+    def draw(self, to: Holder, card: Card | None) -> Iterator[str]:
         if card is None:
             self.unseen.setdefault(to, []).append(len(self.drawn))
         self.drawn.append(card)
+        yield from self._count(card)
 
-    def turn(self, of: Holder, card: Card) -> None:
+    def turn(self, of: Holder, card: Card) -> Iterator[str]:
         self.drawn[self.unseen[of].pop(0)] = card
+        yield from self._count(card)
+
+    def _count(self, card: Card | None) -> Iterator[str]:
+        """Whether a shoe can hold a card that is now known to have come out of it, revealed or not."""
+        if card is not None:
+            self.left[card] -= 1
+            if self.left[card] < 0:
+                yield f"{card} came out of the shoe more often than it can be in it"
 
     def hides(self) -> list[Place]:
         """The places of the cards that lie face down on the layout."""
@@ -118,7 +129,9 @@ class Shoes:
         self._bound.add(fact.commitment)
         self.shuffles += 1
         hidden = [place for shuffle in self.open for place in shuffle.hides()]
-        self.open.append(Shuffle(self.shuffles, fact.commitment, fact.cards, lying, hidden))
+        left = Counter(self._cards)
+        left.subtract(lying)
+        self.open.append(Shuffle(self.shuffles, fact.commitment, fact.cards, lying, hidden, left=left))
 
     def _drawn(self, shuffle: Shuffle, fact: Fact) -> Iterator[str]:  # noqa: C901  one case a fact, none nested
         match fact:
@@ -127,15 +140,15 @@ class Shoes:
                 if by == HOUSE_DEALER and at != shuffle.cards // 2:
                     yield "the dealer of a virtual shoe cuts in the middle, and this cut is elsewhere"
             case CardBurned():
-                shuffle.draw(Pile.DISCARDS, None)
+                yield from shuffle.draw(Pile.DISCARDS, None)
             case CardDealt(hand, _, card):
-                shuffle.draw(hand, card)
+                yield from shuffle.draw(hand, card)
                 self._up = card if hand == DEALER and self._up is None else self._up
             case CardSetAside(card):
-                shuffle.draw(Pile.DISCARDS, card)
+                yield from shuffle.draw(Pile.DISCARDS, card)
                 yield "a virtual shoe has no card to set aside"
             case BurnCardShown(card):
-                shuffle.turn(Pile.DISCARDS, card)
+                yield from shuffle.turn(Pile.DISCARDS, card)
             case CardTurned(hand, card):
                 yield from self._turned(hand, card)
             case HoleCardRead(hand, blackjack) if self._up is not None:
@@ -158,7 +171,7 @@ class Shoes:
     def _turned(self, hand: HandId, card: Card) -> Iterator[str]:
         holder = self._holder(hand)
         at = holder.unseen[hand][0]
-        holder.turn(hand, card)
+        yield from holder.turn(hand, card)
         self._up = card if hand == DEALER and self._up is None else self._up
         if any(read.at == at and read.lies(card) for read in holder.reads):
             yield f"the hole card was read otherwise than as {card}"

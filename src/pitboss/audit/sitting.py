@@ -7,8 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pitboss.audit.entries import Entry, Header, edition_fingerprint, engine_fingerprint, pitboss_version
-from pitboss.audit.journal import Journal, NotAJournal, SealedFile, sealed_path
 from pitboss.audit.rerun import Rerun
 from pitboss.audit.verify import game_of
 from pitboss.games.registry import Game
@@ -16,6 +14,8 @@ from pitboss.ids import Player
 from pitboss.law.housefile import written_house
 from pitboss.shoe.randomness import PracticeRandomness, Randomness, SystemRandomness
 from pitboss.shoe.virtual import VirtualShoe
+from pitboss.store.entries import Entry, Header, edition_fingerprint, engine_fingerprint, pitboss_version
+from pitboss.store.journal import Journal, NotAJournal, SealedFile, sealed_path
 from pitboss.table.live import Automatic, LiveTable
 
 

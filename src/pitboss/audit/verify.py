@@ -6,18 +6,6 @@ import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from pitboss.audit.chain import START, link, opened
-from pitboss.audit.entries import (
-    Entry,
-    Happened,
-    Header,
-    Opened,
-    Refused,
-    edition_fingerprint,
-    engine_fingerprint,
-    read_row,
-)
-from pitboss.audit.journal import NotAJournal, read_lines
 from pitboss.audit.rerun import Rerun
 from pitboss.audit.shoes import Shoes
 from pitboss.core.facts import Fact, RoundEnded, ShoeClosed, WheelSpun
@@ -28,6 +16,19 @@ from pitboss.ids import Clauses
 from pitboss.law.house import House
 from pitboss.law.housefile import read_house
 from pitboss.law.rulebook import UnknownName, load
+from pitboss.store.chain import START, link, opened
+from pitboss.store.entries import (
+    Command,
+    Entry,
+    Happened,
+    Header,
+    Opened,
+    Refused,
+    edition_fingerprint,
+    engine_fingerprint,
+    read_row,
+)
+from pitboss.store.journal import NotAJournal, read_lines
 
 Progress = Callable[[int, int], None]
 
@@ -54,6 +55,7 @@ class Report:
     lost: int = 0
     openings: int = 0
     spins: int = 0
+    unproven: int = 0
     closed: bool = False
     head: str = ""
     problems: list[Problem] = field(default_factory=list)
@@ -111,6 +113,8 @@ class _Auditor:
         self._whole = len(game.shoe)
         self._rerun: Rerun | None = Rerun(game)
         self._folds = True
+        self._clock = header.at
+        self._backwards: int | None = None
 
     def problem(self, line: int, says: str, clauses: Clauses = ()) -> None:
         self.report.problems.append(Problem(line, says, clauses))
@@ -137,6 +141,10 @@ class _Auditor:
     def _entry(self, number: int, entry: Entry) -> None:
         if isinstance(entry, Header) != (number == 1):
             self.problem(number, "a journal has one header, on its first line")
+        if isinstance(entry, Command | Opened):
+            if entry.at < self._clock and self._backwards is None:
+                self._backwards = number
+            self._clock = entry.at
         self.report.refusals += isinstance(entry, Refused)
         self.report.openings += isinstance(entry, Opened)
         self.report.spins += isinstance(entry, Happened) and isinstance(entry.fact, WheelSpun)
@@ -177,10 +185,15 @@ class _Auditor:
         report.lines, report.rounds, report.closed = lines, floor.rounds, floor.closed
         report.shoes, report.revealed, report.lost = floor.shoes, self._shoes.revealed, self._shoes.lost
         report.head = self._head.decode("ascii", "replace")
+        report.unproven = sum(len(each.drawn) for each in self._shoes.open)
         self._end(lines)
         if expected_head is not None:
             self._compare_head(expected_head)
         report.notes.extend(_notes(report))
+        if self._backwards is not None:
+            report.notes.append(
+                f"the clock was put back: line {self._backwards} says an earlier time than one before it"
+            )
         return report
 
     def _end(self, lines: int) -> None:
@@ -217,3 +230,5 @@ def _notes(report: Report) -> Iterator[str]:
         yield f"{report.spins} spin(s) of the wheel are on record; no commitment binds them"
     if not report.closed:
         yield "the journal is not closed; a shoe that is still in use is not revealed yet"
+    if report.unproven:
+        yield f"{report.unproven} card(s) came from a shoe that is not revealed yet: they are counted, and not proven"

@@ -23,9 +23,9 @@ def audit(
 
     Example: pitboss audit evening.journal
     """
-    from pitboss.audit.journal import NotAJournal
     from pitboss.audit.verify import audit as verify
     from pitboss.cli.output import MALFORMED, NO, complain, progress, read_bytes, say_json, stop
+    from pitboss.store.journal import NotAJournal
 
     if head is not None and not re.fullmatch(r"[0-9a-f]{64}", head.strip().lower()):
         stop("--head takes the 64 hexadecimal digits that pitboss play showed", MALFORMED)

@@ -16,10 +16,10 @@ def export(
 
     Example: pitboss export evening.journal 12 > dispute.round.toml
     """
-    from pitboss.audit.journal import NotAJournal
     from pitboss.audit.rounds import NoSuchRound, recorded_round
     from pitboss.cli.output import MALFORMED, NO, read_bytes, say, stop
     from pitboss.notation.write import write_round
+    from pitboss.store.journal import NotAJournal
 
     data = read_bytes(journal)
     try:

@@ -11,10 +11,10 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from pitboss.audit.entries import Entry
     from pitboss.audit.sitting import Sitting
     from pitboss.games.registry import Game
     from pitboss.ids import Player
+    from pitboss.store.entries import Entry
     from pitboss.table.live import Automatic
 
 GUEST = "guest"
@@ -40,10 +40,10 @@ def play(
 
     Example: pitboss play spanish21-ma --others 2
     """
-    from pitboss.audit.journal import CannotRecord
     from pitboss.cli.houses import game_for
     from pitboss.cli.keys import Quit
     from pitboss.cli.output import NO, say, stop
+    from pitboss.store.journal import CannotRecord
 
     game = game_for(rulebook, house, [])
     path = journal.expanduser().absolute() if journal else _new_path(rulebook)
@@ -153,8 +153,8 @@ def _persons(players: Iterable[str]) -> list[str]:
 
 def _seated(entries: Sequence[Entry]) -> list[str]:
     """Everybody who ever sat at a table."""
-    from pitboss.audit.entries import Happened
     from pitboss.core.facts import SeatTaken
+    from pitboss.store.entries import Happened
 
     facts = [entry.fact for entry in entries if isinstance(entry, Happened)]
     return [fact.player for fact in facts if isinstance(fact, SeatTaken)]

@@ -39,7 +39,7 @@ def sheet(prices: Prices) -> list[Table]:
 
 
 def _about(game: Game) -> Table:
-    from pitboss.audit.entries import edition_fingerprint, pitboss_version, pricing_fingerprint
+    from pitboss.store.entries import edition_fingerprint, pitboss_version, pricing_fingerprint
 
     command = shlex.join(["pitboss", *sys.argv[1:]])
     return (

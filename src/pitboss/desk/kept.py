@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.compiling import cache_folder
-from pitboss.audit.entries import answering_fingerprint, edition_fingerprint
 from pitboss.games.registry import Game, is_as_compiled
 from pitboss.law.housefile import written_house
 from pitboss.money import Cents
+from pitboss.store.entries import answering_fingerprint, edition_fingerprint
 
 if TYPE_CHECKING:
     import numpy as np

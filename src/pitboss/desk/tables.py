@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pitboss.audit.entries import Entry, Header
-from pitboss.audit.journal import CannotRecord, InUse, Journal, NotAJournal
 from pitboss.audit.sitting import Automatics, SealMissing, Sitting, new_table, now, resume
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.registry import Game
 from pitboss.law.house import not_dealt_yet
+from pitboss.store.entries import Entry, Header
+from pitboss.store.journal import CannotRecord, InUse, Journal, NotAJournal
 
 __all__ = ["CannotRecord", "Sitting", "open_table"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, get_args, get_type_hints
 
 from pitboss.cards import Card, cards, spelled
@@ -37,14 +37,27 @@ def _maybe(form: _Form) -> _Form:
 
 _CARD = _Form(lambda card: card.text, Card.parse)
 _ODDS = _Form(str, Odds.parse)
-_PLAIN = _Form(lambda value: value, lambda raw: raw)
+
+
+def _only(kind: type[int] | type[str]) -> _Form:
+    """Values that are written as they are; a truth or a float is no integer."""
+
+    def read(raw: Any) -> Any:
+        if type(raw) is not kind:
+            raise TypeError(f"{raw!r} is no {kind.__name__}")
+        return raw
+
+    return _Form(lambda value: value, read)
+
+
+_INT, _STR = _only(int), _only(str)
 _CARDS = _Form(spelled, cards)
 _FORMS: dict[Any, _Form] = {
-    int: _PLAIN,
-    str: _PLAIN,
+    int: _INT,
+    str: _STR,
     bool: _Form(int, bool),
     Card: _CARD,
-    int | None: _maybe(_PLAIN),
+    int | None: _maybe(_INT),
     Card | None: _maybe(_CARD),
     Odds | None: _maybe(_ODDS),
     HandId: _Form(str, HandId.parse),
@@ -81,13 +94,32 @@ def _form(hint: Any) -> _Form:
 _FIELDS = {kind: _fields_of(kind) for kind in _CLASSES.values()}
 
 
-def encode(fact: Fact) -> bytes:
-    """One line, without its end."""
+def row_of(fact: Fact) -> dict[str, int | str]:
+    """A fact as the members of a line."""
     kind = type(fact)
     row: dict[str, int | str] = {"fact": kind.__name__}
     for name, form in _FIELDS[kind]:
         row[name] = form.write(getattr(fact, name))
+    return row
+
+
+def encode(fact: Fact) -> bytes:
+    """One line, without its end."""
+    return as_line(row_of(fact))
+
+
+def as_line(row: Mapping[str, int | str]) -> bytes:
+    """Members as the one line in which they are written."""
     return json.dumps(row, separators=(",", ":"), ensure_ascii=True).encode("ascii")
+
+
+def is_written_so(fact: Fact, line: bytes) -> bool:
+    """Whether these are the very bytes of a fact; an older line may lack members that have come since."""
+    row = row_of(fact)
+    if as_line(row) == line:
+        return True
+    there = json.loads(line)
+    return as_line({name: value for name, value in row.items() if name in there}) == line
 
 
 def decode(line: bytes) -> Fact:

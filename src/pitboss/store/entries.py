@@ -13,10 +13,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from pitboss.audit.encoding import decode_row
 from pitboss.core.facts import Fact
 from pitboss.core.options import Refusal
 from pitboss.ids import clauses
+from pitboss.store.encoding import as_line, decode_row, is_written_so
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,8 @@ class Opened:
 Entry = Header | Command | FromShoe | Happened | Refused | Opened
 
 
-def to_row(row: dict[str, int | str]) -> bytes:
-    return json.dumps(row, separators=(",", ":"), ensure_ascii=True).encode("ascii")
-
-
 def header_row(header: Header) -> bytes:
-    return to_row(
+    return as_line(
         {
             "journal": 1,
             "rulebook": header.rulebook,
@@ -84,27 +80,48 @@ def header_row(header: Header) -> bytes:
 
 
 def command_row(says: str, at: int) -> bytes:
-    return to_row({"command": says, "at": at})
+    return as_line({"command": says, "at": at})
 
 
 def shoe_row(says: str) -> bytes:
-    return to_row({"shoe": says})
+    return as_line({"shoe": says})
 
 
 def refusal_row(refusal: Refusal) -> bytes:
-    return to_row({"refusal": refusal.code, "says": refusal.says, "clauses": " ".join(refusal.clauses)})
+    return as_line({"refusal": refusal.code, "says": refusal.says, "clauses": " ".join(refusal.clauses)})
 
 
 def opened_row(dropped: int, at: int) -> bytes:
-    return to_row({"opened": dropped, "at": at})
+    return as_line({"opened": dropped, "at": at})
 
 
 def read_row(body: bytes) -> Entry:
-    """The entry of a line's body; raises `ValueError` for a line that no version wrote."""
+    """The entry of a line's body; raises `ValueError` for a line that no version wrote, down to its last byte."""
+    line = body + b"}"
     try:
-        return _entry(json.loads(body + b"}"))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        entry = _entry(json.loads(line))
+        if not _is_written_so(entry, line):
+            raise ValueError("it says the same in other bytes")
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise ValueError("this is no line of a journal") from error
+    return entry
+
+
+def _is_written_so(entry: Entry, line: bytes) -> bool:
+    """Whether these bytes are those in which the entry is written, and no others that would be read alike."""
+    match entry:
+        case Happened(fact):
+            return is_written_so(fact, line)
+        case Command(says, at):
+            return command_row(says, at) == line
+        case FromShoe(says):
+            return shoe_row(says) == line
+        case Refused(refusal):
+            return refusal_row(refusal) == line
+        case Opened(dropped, at):
+            return opened_row(dropped, at) == line
+        case Header():
+            return header_row(entry) == line
 
 
 def _entry(row: dict[str, Any]) -> Entry:
@@ -126,13 +143,15 @@ def _entry(row: dict[str, Any]) -> Entry:
 
 
 def engine_fingerprint() -> str:
-    """A hash of the code that deals: another one may deal otherwise."""
-    return _fingerprint(files("pitboss"), (".py",), ("cli", "desk", "analysis", "simulation", "__pycache__"))
+    """A hash of the code that deals, and of no other: another one may deal otherwise."""
+    left_out = ("cli", "desk", "analysis", "simulation", "audit", "store", "notation", "__pycache__")
+    return _fingerprint(files("pitboss"), (".py",), left_out)
 
 
 def pricing_fingerprint() -> str:
     """A hash of the code that deals and prices."""
-    return _fingerprint(files("pitboss"), (".py",), ("cli", "desk", "simulation", "__pycache__"))
+    left_out = ("cli", "desk", "simulation", "audit", "store", "notation", "__pycache__")
+    return _fingerprint(files("pitboss"), (".py",), left_out)
 
 
 def answering_fingerprint() -> str:

@@ -12,10 +12,15 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pitboss.audit.answers import write_answer
-from pitboss.audit.chain import START, link, opened, sealed
-from pitboss.audit.encoding import encode
-from pitboss.audit.entries import (
+from pitboss.cards import cards, spelled
+from pitboss.core.facts import Fact
+from pitboss.core.options import Refusal
+from pitboss.core.requests import Answer
+from pitboss.shoe.virtual import Seal
+from pitboss.store.answers import write_answer
+from pitboss.store.chain import START, link, opened, sealed
+from pitboss.store.encoding import as_line, encode
+from pitboss.store.entries import (
     Entry,
     Header,
     command_row,
@@ -24,13 +29,7 @@ from pitboss.audit.entries import (
     read_row,
     refusal_row,
     shoe_row,
-    to_row,
 )
-from pitboss.cards import cards, spelled
-from pitboss.core.facts import Fact
-from pitboss.core.options import Refusal
-from pitboss.core.requests import Answer
-from pitboss.shoe.virtual import Seal
 
 
 class CannotRecord(Exception):
@@ -205,7 +204,8 @@ class SealedFile:
     def keep(self, seals: Sequence[Seal]) -> None:
         new = self.path.with_name(self.path.name + ".new")
         data = b"".join(
-            to_row({"number": seal.number, "order": spelled(seal.order), "nonce": seal.nonce}) + b"\n" for seal in seals
+            as_line({"number": seal.number, "order": spelled(seal.order), "nonce": seal.nonce}) + b"\n"
+            for seal in seals
         )
         try:
             file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
