@@ -8,7 +8,7 @@ import io
 import textwrap
 from collections.abc import Sequence
 
-from pitboss.cli.output import wrapped
+from pitboss.cli.output import cell, wrapped
 
 COLOURS = {"H": "#f6d6ad", "S": "#f2f2f2", "D": "#bfe3c0", "P": "#bcd9f2", "R": "#f3bcbc"}
 LEGEND = (
@@ -31,7 +31,7 @@ def sections(body: Rows) -> list[tuple[str, Rows]]:
 
 def as_csv(rows: Rows) -> str:
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
+    csv.writer(out, lineterminator="\n").writerows([cell(each) for each in row] for row in rows)
     return out.getvalue()
 
 

@@ -6,6 +6,7 @@ Heavy modules are imported inside the commands, so that `pitboss --help` is quic
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -61,6 +62,9 @@ def main() -> None:
     """Runs a command. A reader that closes the pipe early ends it quietly, as it ends any Unix program."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a sign shows its number
     try:
         try:
             app()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import textwrap
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +16,7 @@ from typing import Any, NoReturn
 import typer
 
 DONE, NO, MALFORMED = 0, 1, 2
+NUMBER = re.compile(r"[+-]?[\d,]+(\.\d+)?( ?%)?(/\d+)?")
 
 
 def width() -> int:
@@ -21,12 +24,42 @@ def width() -> int:
     return max(40, min(120, shutil.get_terminal_size((100, 24)).columns))
 
 
+LINE_ENDS = {"\u2028", "\u2029"}
+
+
+def visible(text: str) -> str:
+    """Text that nobody can steer a terminal with: what is no sign of its own is written out, lines aside.
+
+    Files come from anywhere, and so do their names. Control characters, marks that turn the direction of writing and
+    bytes of no character are shown as escapes.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(each if each == "\n" or _shows(each) else _escaped(each) for each in text)
+
+
+def _shows(sign: str) -> bool:
+    return unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn") and sign not in LINE_ENDS
+
+
+def _escaped(sign: str) -> str:
+    number = ord(sign)
+    return f"\\x{number:02x}" if number < 256 else f"\\u{number:04x}" if number < 65536 else f"\\U{number:08x}"
+
+
 def say(text: str = "") -> None:
-    typer.echo(text)
+    typer.echo(visible(text))
 
 
 def complain(sentence: str) -> None:
-    typer.echo(f"pitboss: {sentence}", err=True)
+    typer.echo(f"pitboss: {visible(sentence)}", err=True)
+
+
+def cell(text: str) -> str:
+    """A cell of a table for spreadsheets: what would be taken for a formula begins with an apostrophe."""
+    if text[:1] not in ("=", "+", "-", "@", "\t", "\r") or NUMBER.fullmatch(text):
+        return text
+    return f"'{text}"
 
 
 def stop(sentence: str, code: int) -> NoReturn:
@@ -79,7 +112,9 @@ def progress(doing: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def say_json(value: Any) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False))
+    """One object a line; what does not show is escaped as JSON does it."""
+    text = json.dumps(value, ensure_ascii=False)
+    typer.echo("".join(each if _shows(each) else json.dumps(each)[1:-1] for each in text))
 
 
 def wrapped(text: str, indent: int = 0, first: str = "") -> str:

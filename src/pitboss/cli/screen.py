@@ -19,6 +19,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import Card, Suit
+from pitboss.cli.output import visible
 from pitboss.core.floor import Floor
 from pitboss.core.hands import score
 from pitboss.core.layout import Layout
@@ -69,7 +70,7 @@ class Plain:
         self.tell(f"{question} {choices}." if choices else question)
 
     def tell(self, text: str) -> None:
-        sys.stdout.write(text + "\n")
+        sys.stdout.write(visible(text) + "\n")
         sys.stdout.flush()
 
     def refused(self, refusal: Refusal) -> None:
@@ -190,11 +191,11 @@ class Screen:
 
     def refused(self, refusal: Refusal) -> None:
         says = f" Refused: {refusal.says}. [{', '.join(refusal.clauses)}]"
-        self._console.print(Text(says, style="bold yellow"))
+        self._console.print(Text(visible(says), style="bold yellow"))
 
 
 def _filled(text: str, width: int, margin: str) -> str:
-    return textwrap.fill(text, width, subsequent_indent=margin, break_on_hyphens=False, drop_whitespace=True)
+    return textwrap.fill(visible(text), width, subsequent_indent=margin, break_on_hyphens=False, drop_whitespace=True)
 
 
 def _seal(floor: Floor) -> str:

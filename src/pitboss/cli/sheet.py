@@ -13,6 +13,7 @@ from math import sqrt
 from pathlib import Path
 
 from pitboss.analysis.priced import AwardLine
+from pitboss.cli.output import cell
 from pitboss.desk.prices import Price, Prices
 from pitboss.games.registry import Game
 from pitboss.money import spoken
@@ -143,7 +144,7 @@ def as_csv(tables: Sequence[Table]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     for title, rows in tables:
         writer.writerow((f"# {title}",))
-        writer.writerows(rows)
+        writer.writerows([cell(each) for each in row] for row in rows)
         writer.writerow(())
     return out.getvalue()
 
