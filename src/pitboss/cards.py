@@ -58,6 +58,9 @@ class Card:
         """The card written `7h`; raises `ValueError` with a sentence for a person."""
         card = _BY_TEXT.get(text)
         if card is None:
+            meant = f"{text[:-1].upper().replace('10', 'T')}{text[-1:].lower()}"
+            if meant in _BY_TEXT:
+                raise ValueError(f"{text!r} is not a card; did you mean {meant}?")
             raise ValueError(
                 f"{text!r} is not a card; write a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit (c d h s), as in 7h"
             )

@@ -211,7 +211,7 @@ def test_a_file_without_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     path = tmp_path / "closed.round.toml"
     path.write_text(GOOD)
-    monkeypatch.setattr(Path, "read_text", denied)
+    monkeypatch.setattr(Path, "open", denied)
     code, stderr = invoke("replay", str(path))
     assert code == 2
     assert "the file cannot be read: permission denied" in stderr

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from pitboss.games.registry import Game
 from pitboss.ids import Holder
 from pitboss.store.chain import opened
 from pitboss.store.entries import Entry, Happened, read_row
-from pitboss.store.journal import NotAJournal, read_lines
+from pitboss.store.journal import NotAJournal, lines_of
 from pitboss.table.procedure import RoundRecord
 
 
@@ -32,19 +32,23 @@ class RecordedRound:
     unseen: dict[Holder, list[Card]]
 
 
-def recorded_round(data: bytes, number: int) -> RecordedRound:
-    """The round of this number; raises `NotAJournal` or `NoSuchRound`."""
-    header = header_of(data)
+def recorded_round(data: Iterable[bytes], number: int) -> RecordedRound:
+    """The round of this number in a journal that comes in batches; raises `NotAJournal` or `NoSuchRound`."""
+    lines = lines_of(data)
+    first = next(lines, (b"", False))[0]
+    header = header_of(first)
     game = game_of(header)
     finder = _Finder(game, header.rulebook, number)
-    for entry in _entries(data):
+    for entry in _entries(lines):
         finder.follow(entry)
     record = finder.found()
     return RecordedRound(game, record, _unseen(game, record, finder.draws()))
 
 
-def _entries(data: bytes) -> Iterator[Entry]:
-    for number, line in enumerate(read_lines(data)[0], start=1):
+def _entries(lines: Iterable[tuple[bytes, bool]]) -> Iterator[Entry]:
+    for number, (line, whole) in enumerate(lines, start=2):
+        if not whole:
+            return
         parts = opened(line)
         try:
             if parts is None:

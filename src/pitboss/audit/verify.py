@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pitboss.audit.rerun import Rerun
@@ -28,9 +28,9 @@ from pitboss.store.entries import (
     engine_fingerprint,
     read_row,
 )
-from pitboss.store.journal import NotAJournal, read_lines
+from pitboss.store.journal import NotAJournal, lines_of
 
-Progress = Callable[[int, int], None]
+MOST_PROBLEMS = 1000  # of a journal that is wrong throughout
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ def game_of(header: Header) -> Game:
     return compile_game(house)
 
 
-def header_of(data: bytes) -> Header:
-    """The header of a journal; raises `NotAJournal`."""
-    parts = opened(data.partition(b"\n")[0])
+def header_of(line: bytes) -> Header:
+    """The header of a journal from its first line; raises `NotAJournal`."""
+    parts = opened(line)
     try:
         header = None if parts is None else read_row(parts[0])
     except ValueError:
@@ -87,27 +87,41 @@ def header_of(data: bytes) -> Header:
     return header
 
 
-def audit(data: bytes, expected_head: str | None = None, progress: Progress | None = None) -> Report:
+def audit(data: bytes, expected_head: str | None = None) -> Report:
     """Everything that can be said of a journal's bytes; raises `NotAJournal` where they are none."""
-    header = header_of(data)
-    auditor = _Auditor(header, game_of(header))
-    lines, torn = read_lines(data)
-    for number, line in enumerate(lines, start=1):
+    return audit_batches([data], expected_head)
+
+
+def audit_batches(
+    data: Iterable[bytes], expected_head: str | None = None, progress: Callable[[int], None] | None = None
+) -> Report:
+    """The same of a journal that comes in batches. Room is needed for a few rounds, however many it has."""
+    auditor: _Auditor | None = None
+    number = 0
+    for line, whole in lines_of(data):
+        if auditor is None:
+            header = header_of(line)
+            auditor = _Auditor(header, game_of(header), expected_head)
+        if not whole:
+            auditor.problem(number + 1, f"the last line is torn: {len(line)} bytes without an end")
+            break
+        number += 1
         auditor.line(number, line)
         if progress is not None and number % 1000 == 0:
-            progress(number, len(lines))
-    if torn:
-        auditor.problem(len(lines) + 1, f"the last line is torn: {len(torn)} bytes without an end")
-    return auditor.finish(len(lines), expected_head)
+            progress(number)
+    if auditor is None:
+        raise NotAJournal("it is not a journal of pitboss")
+    return auditor.finish(number)
 
 
 class _Auditor:
     """One pass over the lines."""
 
-    def __init__(self, header: Header, game: Game) -> None:
+    def __init__(self, header: Header, game: Game, expected_head: str | None) -> None:
         self.report = Report(header)
         self._head = START
-        self._places: dict[str, int] = {}
+        self._expected = expected_head
+        self._expected_at: int | None = None
         self._floor = Floor()
         self._shoes = Shoes(header.rulebook, game.shoe, header.seed)
         self._whole = len(game.shoe)
@@ -117,7 +131,8 @@ class _Auditor:
         self._backwards: int | None = None
 
     def problem(self, line: int, says: str, clauses: Clauses = ()) -> None:
-        self.report.problems.append(Problem(line, says, clauses))
+        if len(self.report.problems) < MOST_PROBLEMS:
+            self.report.problems.append(Problem(line, says, clauses))
 
     def line(self, number: int, line: bytes) -> None:
         parts = opened(line)
@@ -129,7 +144,8 @@ class _Auditor:
         if link(self._head, body) != digest:
             self.problem(number, "the chain is broken: this line or the one before it is not what was written")
         self._head = digest
-        self._places[digest.decode("ascii", "replace")] = number
+        if self._expected is not None and digest.decode("ascii", "replace") == self._expected:
+            self._expected_at = number
         try:
             entry = read_row(body)
         except ValueError:
@@ -180,15 +196,15 @@ class _Auditor:
             if counted != (fact.undealt, fact.discarded) or sum(counted) != self._whole:
                 yield f"the shoe was counted as {fact.undealt} + {fact.discarded}, and its cards are {self._whole}"
 
-    def finish(self, lines: int, expected_head: str | None) -> Report:
+    def finish(self, lines: int) -> Report:
         report, floor = self.report, self._floor
         report.lines, report.rounds, report.closed = lines, floor.rounds, floor.closed
         report.shoes, report.revealed, report.lost = floor.shoes, self._shoes.revealed, self._shoes.lost
         report.head = self._head.decode("ascii", "replace")
         report.unproven = sum(len(each.drawn) for each in self._shoes.open)
         self._end(lines)
-        if expected_head is not None:
-            self._compare_head(expected_head)
+        if self._expected is not None:
+            self._compare_head(self._expected)
         report.notes.extend(_notes(report))
         if self._backwards is not None:
             report.notes.append(
@@ -209,7 +225,7 @@ class _Auditor:
     def _compare_head(self, expected: str) -> None:
         if expected == self.report.head:
             return
-        at, lines = self._places.get(expected), self.report.lines
+        at, lines = self._expected_at, self.report.lines
         if at is None:
             self.problem(lines, "the head that was shown is not in the journal: its end is missing or changed")
         else:

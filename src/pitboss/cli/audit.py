@@ -23,16 +23,16 @@ def audit(
 
     Example: pitboss audit evening.journal
     """
-    from pitboss.audit.verify import audit as verify
-    from pitboss.cli.output import MALFORMED, NO, complain, progress, read_bytes, say_json, stop
-    from pitboss.store.journal import NotAJournal
+    from pitboss.audit.verify import audit_batches
+    from pitboss.cli.output import MALFORMED, NO, complain, progress, reading, say_json, stop
+    from pitboss.store.journal import NotAJournal, batches
 
     if head is not None and not re.fullmatch(r"[0-9a-f]{64}", head.strip().lower()):
         stop("--head takes the 64 hexadecimal digits that pitboss play showed", MALFORMED)
-    data = read_bytes(journal)
+    expected = None if head is None else head.strip().lower()
     try:
-        with progress("auditing") as step:
-            report = verify(data, None if head is None else head.strip().lower(), step)
+        with reading(journal), progress("auditing") as step:
+            report = audit_batches(batches(journal), expected, lambda line: step(line, 0))
     except NotAJournal as error:
         stop(f"{journal}: {error}", MALFORMED)
     if json:

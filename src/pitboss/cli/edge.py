@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 def edge(
-    rulebook: Annotated[str, typer.Argument(metavar="ID", help="The rulebook to price.")],
+    rulebook: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="The rulebook to price; --house names one too.")
+    ] = None,
     settings: Annotated[list[str] | None, typer.Option("--set", metavar="K=V", help="An option or reading.")] = None,
     house: Annotated[Path | None, typer.Option(metavar="FILE", help="A house file.")] = None,
     wagers: Annotated[list[str] | None, typer.Option("--wager", metavar="W", help="Only this wager.")] = None,

@@ -17,13 +17,13 @@ def export(
     Example: pitboss export evening.journal 12 > dispute.round.toml
     """
     from pitboss.audit.rounds import NoSuchRound, recorded_round
-    from pitboss.cli.output import MALFORMED, NO, read_bytes, say, stop
+    from pitboss.cli.output import MALFORMED, NO, reading, say, stop
     from pitboss.notation.write import write_round
-    from pitboss.store.journal import NotAJournal
+    from pitboss.store.journal import NotAJournal, batches
 
-    data = read_bytes(journal)
     try:
-        found = recorded_round(data, number)
+        with reading(journal):
+            found = recorded_round(batches(journal), number)
     except NotAJournal as error:
         stop(f"{journal}: {error}", MALFORMED)
     except NoSuchRound as error:

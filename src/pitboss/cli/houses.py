@@ -22,14 +22,21 @@ def need_numba() -> None:
         stop("this command needs numba and numpy; install them with pip install 'pitboss[analysis]'", MALFORMED)
 
 
-def game_for(rulebook: str, house_file: Path | None, settings: list[str]) -> Game:
-    """The game of a rulebook under a house file and single settings; stops with one sentence where that is none."""
-    from pitboss.cli.output import plainly
+def game_for(rulebook: str | None, house_file: Path | None, settings: list[str]) -> Game:
+    """The game of a rulebook under a house file and single settings; stops with one sentence where that is none.
+
+    A house file names its rulebook, so it need not be named beside it.
+    """
+    from pitboss.cli.output import MALFORMED, plainly, stop
     from pitboss.desk import houses
 
+    if rulebook is None and house_file is None:
+        stop("name a rulebook, as pitboss games lists them, or a house file with --house", MALFORMED)
     with plainly():
+        if rulebook is not None:
+            houses.rulebook(rulebook)
+        rulebook, house, readings = _from_file(rulebook, house_file)
         book = houses.rulebook(rulebook)
-        house, readings = _from_file(rulebook, house_file)
         for each in settings:
             name, value = _setting(each)
             if name.startswith("readings.") or name in book.interpretations:
@@ -39,20 +46,21 @@ def game_for(rulebook: str, house_file: Path | None, settings: list[str]) -> Gam
         return houses.game(rulebook, house, readings)
 
 
-def _from_file(rulebook: str, path: Path | None) -> tuple[dict[str, Any], dict[str, Any]]:
+def _from_file(rulebook: str | None, path: Path | None) -> tuple[str, dict[str, Any], dict[str, Any]]:
     from pitboss.cli.output import MALFORMED, stop
     from pitboss.notation.file import Malformed
     from pitboss.notation.submission import read_house_file
 
     if path is None:
-        return {}, {}
+        assert rulebook is not None
+        return rulebook, {}, {}
     try:
         found = read_house_file(path)
     except Malformed as error:
         stop(f"{path}: {error}", MALFORMED)
-    if found.rulebook != rulebook:
+    if rulebook not in (None, found.rulebook):
         stop(f"{path} is a house of {found.rulebook}, not of {rulebook}", MALFORMED)
-    return dict(found.house), dict(found.readings)
+    return found.rulebook, dict(found.house), dict(found.readings)
 
 
 def _setting(text: str) -> tuple[str, object]:

@@ -67,10 +67,24 @@ def stop(sentence: str, code: int) -> NoReturn:
     raise typer.Exit(code)
 
 
+MOST_BYTES = 1_000_000
+
+
 def read_bytes(path: Path) -> bytes:
-    """The contents of a file; stops with one sentence where it cannot be read."""
+    """The contents of a small file; stops with one sentence where it cannot be read."""
+    with reading(path):
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            stop(f"{path}: the file is larger than {MOST_BYTES // 1000} kB", MALFORMED)
+        return data
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """What keeps a file from being read becomes one sentence."""
     try:
-        return path.read_bytes()
+        yield
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "its name cannot be used"
         stop(f"{path}: the file cannot be read: {reason.lower()}", MALFORMED)
@@ -106,7 +120,7 @@ def progress(doing: str) -> Iterator[Callable[[int, int], None]]:
         task = bar.add_task(doing, total=None, visible=False)
 
         def step(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total, visible=monotonic() - began > 1)
+            bar.update(task, completed=done, total=total or None, visible=monotonic() - began > 1)
 
         yield step
 

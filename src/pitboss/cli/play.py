@@ -22,7 +22,9 @@ OTHERS = ("amy", "ben", "cai", "dee", "eli", "fay")
 
 
 def play(
-    rulebook: Annotated[str, typer.Argument(metavar="ID", help="The rulebook to play by.")],
+    rulebook: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="The rulebook to play by; --house names one too.")
+    ] = None,
     house: Annotated[Path | None, typer.Option(metavar="FILE", help="A house file; otherwise the defaults.")] = None,
     seed: Annotated[int | None, typer.Option(help="Practice on the same shoes; the journal says so.")] = None,
     others: Annotated[int | None, typer.Option(min=0, max=len(OTHERS), help="Automatic players at your table.")] = None,
@@ -46,17 +48,18 @@ def play(
     from pitboss.store.journal import CannotRecord
 
     game = game_for(rulebook, house, [])
-    path = journal.expanduser().absolute() if journal else _new_path(rulebook)
+    played = game.house.rulebook.id
+    path = journal.expanduser().absolute() if journal else _new_path(played)
     sitting = _sit_down(path, game, seed, others, bankroll, name, given=house is not None, give_up_shoe=give_up_shoe)
     try:
         _play(sitting, plain=plain)
     except (Quit, KeyboardInterrupt):
         say()
         say("Your table is as you left it. Come back with:")
-        say(f"  {_command('play', rulebook, '--journal', str(path))}")
+        say(f"  {_command('play', played, '--journal', str(path))}")
     except CannotRecord as error:
         say()
-        again = _command("play", rulebook, "--journal", str(path))
+        again = _command("play", played, "--journal", str(path))
         stop(f"the journal cannot be written ({error}); all that was shown is on record, come back with {again}", NO)
     else:
         say("Check every card and every chip with:")

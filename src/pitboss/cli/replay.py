@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Rounds in the notation, *.round.toml.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Rounds in the notation; - reads one.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line and file.")] = False,  # noqa: FBT002
 ) -> None:
     """Deal rounds written as text and print every settlement with its clauses.
@@ -38,18 +38,17 @@ def _one(path: Path, *, json: bool) -> int:
     except Malformed as error:
         complain(f"{path}: {error}")
         if json:
-            say_json(
-                {"rulebook": None, "net": {}, "settlements": [], "met": None, "refused": None, "error": str(error)}
-            )
+            nothing: dict[str, Any] = {"rulebook": None, "net": {}, "settlements": [], "met": None, "refused": None}
+            say_json({"file": str(path), **nothing, "error": str(error)})
         return MALFORMED
     except Unlawful as error:
         if json:
-            say_json(_unlawful_object(error))
+            say_json({"file": str(path), **_unlawful_object(error)})
         else:
             _print_unlawful(path, error)
         return NO
     if json:
-        say_json(_object(played))
+        say_json({"file": str(path), **_object(played)})
     else:
         _print(path, played)
     if played.refused is not None:

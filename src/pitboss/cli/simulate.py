@@ -30,7 +30,9 @@ USUAL_SESSION = "1000"
 
 
 def simulate(
-    rulebook: Annotated[str, typer.Argument(metavar="ID", help="The rulebook to play by.")],
+    rulebook: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="The rulebook to play by; --house names one too.")
+    ] = None,
     rounds: Annotated[str, typer.Option(metavar="N", help="How many rounds, as in 1e8.")] = "10_000_000",
     seed: Annotated[str, typer.Option(metavar="S", help="The same seed deals the same rounds.")] = "0",
     settings: Annotated[list[str] | None, typer.Option("--set", metavar="K=V", help="An option or reading.")] = None,

@@ -23,7 +23,9 @@ LETTERS = {"keep": "K", "switch": "W", "stand": "S", "hit": "H", "double": "D", 
 
 
 def strategy(
-    rulebook: Annotated[str, typer.Argument(metavar="ID", help="The rulebook to play by.")],
+    rulebook: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="The rulebook to play by; --house names one too.")
+    ] = None,
     settings: Annotated[list[str] | None, typer.Option("--set", metavar="K=V", help="An option or reading.")] = None,
     house: Annotated[Path | None, typer.Option(metavar="FILE", help="A house file.")] = None,
     form: Annotated[str, typer.Option("--format", help="text, csv, html or svg.")] = "text",
@@ -51,13 +53,13 @@ def strategy(
         if explain is not None:
             advice = advise(game, *explain, bets=placed, fresh=fresh)
             if json:
-                say_json({"rulebook": rulebook, **_advice_object(advice, *explain)})
+                say_json({"rulebook": game.house.rulebook.id, **_advice_object(advice, *explain)})
             else:
                 _explain(advice, *explain)
             return
         play = best_play(game, bets=placed, fresh=fresh)
     if json:
-        say_json({"rulebook": rulebook, **_chart_object(play)})
+        say_json({"rulebook": game.house.rulebook.id, **_chart_object(play)})
         return
     title = f"{game.house.rulebook.title}: best play by total and number of cards"
     edge, lost = -100 * play.value, 100 * (play.value - play.charted)

@@ -10,7 +10,7 @@ from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.registry import Game
 from pitboss.law.house import not_dealt_yet
 from pitboss.store.entries import Entry, Header
-from pitboss.store.journal import CannotRecord, InUse, Journal, NotAJournal
+from pitboss.store.journal import CannotRecord, InUse, Journal, NotAJournal, SealedFile, sealed_path
 
 __all__ = ["CannotRecord", "Sitting", "open_table"]
 
@@ -37,8 +37,10 @@ def open_table(
     try:
         return _opened(Journal(journal, now), game, seed, players, may_resume, give_up_shoe=give_up_shoe)
     except SealMissing:
-        missing = f"{journal.resolve()}.sealed, the order of the shoe, is missing"
-        raise Refused(f"{missing}; put it back, or play with --give-up-shoe") from None
+        sealed = sealed_path(journal.resolve())
+        is_there = SealedFile(sealed).there
+        what = "was altered: it is not the order to which the shoe is bound" if is_there else "is missing"
+        raise Refused(f"{sealed}, the order of the shoe, {what}; put it back, or play with --give-up-shoe") from None
     except InUse:
         raise Refused(f"{journal}: another process plays at this table") from None
     except NotAJournal as error:

@@ -6,13 +6,15 @@ Everything that is wrong with the file itself is `Malformed`, with one sentence 
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -25,6 +27,7 @@ from pitboss.law.house import Defect, check, not_dealt_yet
 from pitboss.law.rulebook import UnknownName, known_wagers, load
 from pitboss.money import Cents, dollars
 
+T = TypeVar("T")
 MOST_BYTES = 1_000_000
 TABLE_KEYS = ("face_up_found", "tens_found", "meter", "cut_card_after", "opened_with")
 
@@ -120,13 +123,12 @@ def read_round(path: Path) -> RoundFile:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file that ought to be a small TOML file."""
+    """The text of a file, or of standard input for `-`, that ought to be small and TOML."""
     try:
-        if not path.is_file():
-            raise Malformed("there is no such file" if not path.exists() else "that is not a file")
-        if path.stat().st_size > MOST_BYTES:
+        data = sys.stdin.buffer.read(MOST_BYTES + 1) if str(path) == "-" else _beginning(path)
+        if len(data) > MOST_BYTES:
             raise Malformed(f"the file is larger than {MOST_BYTES // 1000} kB, which no round needs")
-        return path.read_text(encoding="utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Malformed("the file is not text in UTF-8") from None
     except (OSError, ValueError) as error:
@@ -134,10 +136,25 @@ def read_text(path: Path) -> str:
         raise Malformed(f"the file cannot be read: {reason.lower()}") from None
 
 
+def _beginning(path: Path) -> bytes:
+    """As much of a file, or of what comes through a pipe, as could be of use."""
+    if not path.exists() or path.is_dir():
+        raise Malformed("that is not a file" if path.is_dir() else "there is no such file")
+    with path.open("rb") as file:
+        return file.read(MOST_BYTES + 1)
+
+
+MOST_PARTS = 100
+QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
+
+
 def parse_toml(text: str) -> dict[str, Any]:
     """TOML with exact decimals; raises `Malformed` with line and column."""
     if not text.strip():
         raise Malformed("the file is empty")
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.count(".") > MOST_PARTS and QUOTED.sub("", line).count(".") > MOST_PARTS:
+            raise Malformed(f"line {number} has a key of very many parts, which no round needs")
     try:
         data = tomllib.loads(text, parse_float=Decimal)
         _check_numbers(data)
@@ -161,12 +178,13 @@ def _check_numbers(value: object) -> None:
 def parse_round(text: str) -> RoundFile:
     shape = _shape(parse_toml(text))
     game = _game(shape)
+    places = Places(text)
     bets = tuple(_bet(row, game.rules.played) for row in shape.bets)
     players = {bet.player for bet in bets}
     return RoundFile(
         game=game,
-        tokens=_tokens(shape.cards, game),
-        actions=tuple(_action(text, players, game) for text in shape.actions),
+        tokens=_tokens(shape.cards, game, places),
+        actions=tuple(places.of("actions", each, partial(_action, each, players, game)) for each in shape.actions),
         bets=bets,
         table=_table(shape.table),
         expect=None if shape.expect is None else _expect(shape.expect, players),
@@ -258,10 +276,27 @@ def _number(what: str, value: object) -> int | Decimal:
 _BRACKETS = ("face-up", "ten", "exposed", "burn", "reshuffle", "spin")
 
 
-def _tokens(text: str, game: Game) -> tuple[Token, ...]:
+class Places:
+    """On which lines of a file something stands, for who has to mend it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def of(self, key: str, piece: str, read: Callable[[], T]) -> T:
+        """What is read from a piece of this key's value; what is wrong with it is said with its line."""
+        try:
+            return read()
+        except Malformed as error:
+            begins = re.search(rf"^\s*{key}\s*=", self._text, re.MULTILINE)
+            at = -1 if begins is None else self._text.find(piece, begins.end())
+            line = "" if at < 0 else f"line {self._text.count(chr(10), 0, at) + 1}: "
+            raise Malformed(f"{line}{error}") from None
+
+
+def _tokens(text: str, game: Game, places: Places) -> tuple[Token, ...]:
     bare = "\n".join(line.partition("#")[0] for line in text.splitlines())
     words = re.findall(r"\[[^\[\]]*\]|[^\s\[\]]+|[\[\]]", bare)
-    tokens = tuple(_token(word) for word in words)
+    tokens = tuple(places.of("cards", word, partial(_token, word)) for word in words)
     _check_composition(tokens, game)
     return tokens
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from pitboss.cards import cards, spelled
@@ -44,10 +44,33 @@ class InUse(Exception):
     """Another process writes this journal."""
 
 
+MOST_LINE = 1 << 20  # bytes; the longest line that is ever written reveals a shoe, in a few thousand
+BATCH = 1 << 20
+
+
 def read_lines(data: bytes) -> tuple[list[bytes], bytes]:
     """The whole lines of a journal and, if its end is torn, what remains after them."""
     *lines, torn = data.split(b"\n")
     return lines, torn
+
+
+def batches(path: Path) -> Iterator[bytes]:
+    """A file in parts, however long it is; raises `OSError`."""
+    with path.open("rb") as file:
+        while batch := file.read(BATCH):
+            yield batch
+
+
+def lines_of(data: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
+    """Lines one after the other, and whether each has its end; raises `NotAJournal` where one has none for too long."""
+    torn = b""
+    for batch in data:
+        lines, torn = read_lines(torn + batch)
+        yield from ((line, True) for line in lines)
+        if len(torn) > MOST_LINE:
+            raise NotAJournal("it is not a journal of pitboss: a line in it does not end")
+    if torn:
+        yield torn, False
 
 
 class Rows:
@@ -134,6 +157,8 @@ class Journal(Rows):
         lines, torn = read_lines(data)
         if not lines and not b'{"journal":1'.startswith(torn[:12]):
             raise NotAJournal("it is not a journal of pitboss")
+        if not lines and torn and sealed_path(self.path).exists():
+            raise NotAJournal("its first line is torn, though the sealed order of a shoe lies beside it")
         entries = [self._follow(number, line) for number, line in enumerate(lines, start=1)]
         if entries and not isinstance(entries[0], Header):
             raise NotAJournal("it is not a journal of pitboss")
@@ -174,9 +199,14 @@ class Journal(Rows):
             os.lseek(self._file, self._durable, os.SEEK_SET)
             self._write(data)
             os.fsync(self._file)
+            there = os.path.samestat(os.fstat(self._file), os.stat(self.path))
+        except FileNotFoundError:
+            there = False
         except OSError as error:
             self._give_up()
             raise CannotRecord(_reason(error)) from None
+        if not there:
+            raise CannotRecord("it was deleted or replaced while the table was open")
         self._durable += len(data)
 
     def _write(self, data: bytes) -> None:
@@ -234,6 +264,11 @@ class SealedFile:
             return [Seal(int(row["number"]), cards(row["order"]), str(row["nonce"])) for row in rows]
         except (ValueError, KeyError, TypeError):
             return []
+
+    @property
+    def there(self) -> bool:
+        """Whether there is such a file, whatever it holds."""
+        return self.path.exists()
 
     def destroy(self) -> None:
         self.path.unlink(missing_ok=True)
