@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pitboss.audit.rerun import Rerun
 from pitboss.audit.shoes import Shoes
@@ -29,6 +30,9 @@ from pitboss.store.entries import (
     read_row,
 )
 from pitboss.store.journal import NotAJournal, lines_of
+
+if TYPE_CHECKING:
+    from pitboss.store.receipts import Receipt  # signatures are loaded by who has one to check
 
 MOST_PROBLEMS = 1000  # of a journal that is wrong throughout
 
@@ -87,13 +91,16 @@ def header_of(line: bytes) -> Header:
     return header
 
 
-def audit(data: bytes, expected_head: str | None = None) -> Report:
+def audit(data: bytes, expected_head: str | None = None, receipt: Receipt | None = None) -> Report:
     """Everything that can be said of a journal's bytes; raises `NotAJournal` where they are none."""
-    return audit_batches([data], expected_head)
+    return audit_batches([data], expected_head, receipt)
 
 
 def audit_batches(
-    data: Iterable[bytes], expected_head: str | None = None, progress: Callable[[int], None] | None = None
+    data: Iterable[bytes],
+    expected_head: str | None = None,
+    receipt: Receipt | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Report:
     """The same of a journal that comes in batches. Room is needed for a few rounds, however many it has."""
     auditor: _Auditor | None = None
@@ -101,7 +108,7 @@ def audit_batches(
     for line, whole in lines_of(data):
         if auditor is None:
             header = header_of(line)
-            auditor = _Auditor(header, game_of(header), expected_head)
+            auditor = _Auditor(header, game_of(header), expected_head, receipt)
         if not whole:
             auditor.problem(number + 1, f"the last line is torn: {len(line)} bytes without an end")
             break
@@ -117,7 +124,8 @@ def audit_batches(
 class _Auditor:
     """One pass over the lines."""
 
-    def __init__(self, header: Header, game: Game, expected_head: str | None) -> None:
+    def __init__(self, header: Header, game: Game, expected_head: str | None, receipt: Receipt | None) -> None:
+        self._receipt = receipt
         self.report = Report(header)
         self._head = START
         self._expected = expected_head
@@ -144,6 +152,10 @@ class _Auditor:
         if link(self._head, body) != digest:
             self.problem(number, "the chain is broken: this line or the one before it is not what was written")
         self._head = digest
+        if self._receipt is not None and number == self._receipt.lines and digest != self._receipt.head.encode():
+            self.problem(
+                number, "the receipt was signed for another line here: what comes before was rewritten"
+            )
         if self._expected is not None and digest.decode("ascii", "replace") == self._expected:
             self._expected_at = number
         try:
@@ -205,6 +217,8 @@ class _Auditor:
         self._end(lines)
         if self._expected is not None:
             self._compare_head(self._expected)
+        if self._receipt is not None:
+            self._compare_receipt(self._receipt, lines)
         report.notes.extend(_notes(report))
         if self._backwards is not None:
             report.notes.append(
@@ -221,6 +235,13 @@ class _Auditor:
             self.problem(lines, "the refusal of the last command is missing", rerun.due_refusal.clauses)
         if self._floor.closed and self._shoes.open:
             self.problem(lines, "the journal is closed, and a shoe was never revealed")
+
+    def _compare_receipt(self, receipt: Receipt, lines: int) -> None:
+        if lines < receipt.lines:
+            says = f"the receipt was signed for {receipt.lines} lines, and {receipt.lines - lines} are gone"
+            self.problem(lines, says)
+        elif lines > receipt.lines:
+            self.report.notes.append(f"{lines - receipt.lines} line(s) are newer than the receipt")
 
     def _compare_head(self, expected: str) -> None:
         if expected == self.report.head:

@@ -10,11 +10,14 @@ import typer
 
 if TYPE_CHECKING:
     from pitboss.audit.verify import Report
+    from pitboss.store.receipts import Receipt
 
 
 def audit(
     journal: Annotated[Path, typer.Argument(metavar="JOURNAL", help="A journal that pitboss play wrote.")],
     head: Annotated[str | None, typer.Option(metavar="HASH", help="The head shown last; finds a cut-off end.")] = None,
+    receipt: Annotated[Path | None, typer.Option(metavar="FILE", help="A receipt that was kept elsewhere.")] = None,
+    key: Annotated[str | None, typer.Option(metavar="PUB", help="The public key that must have signed it.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
 ) -> None:
     """Verify a journal: its chain, its facts without the rules, every round with the rules, its shoes, its end.
@@ -30,11 +33,18 @@ def audit(
     if head is not None and not re.fullmatch(r"[0-9a-f]{64}", head.strip().lower()):
         stop("--head takes the 64 hexadecimal digits that pitboss play showed", MALFORMED)
     expected = None if head is None else head.strip().lower()
+    if key is not None and receipt is None:
+        stop("--key says who must have signed a --receipt, and none is given", MALFORMED)
+    signed = None if receipt is None else _receipt(receipt, key)
     try:
         with reading(journal), progress("auditing") as step:
-            report = audit_batches(batches(journal), expected, lambda line: step(line, 0))
+            report = audit_batches(
+                batches(journal), expected, None if signed is None else signed[0], lambda line: step(line, 0)
+            )
     except NotAJournal as error:
         stop(f"{journal}: {error}", MALFORMED)
+    if signed is not None and key is None:
+        report.notes.append(f"the receipt was signed with the key {signed[1]}; --key makes sure of it")
     if json:
         say_json(_object(journal, report))
     else:
@@ -43,6 +53,20 @@ def audit(
         first = report.problems[0]
         complain(f"{journal}: line {first.line}: {first.says}")
         raise typer.Exit(NO)
+
+
+def _receipt(path: Path, key: str | None) -> tuple[Receipt, str]:
+    """A receipt and who signed it; stops where it is none, or signed by somebody else."""
+    from pitboss.cli.output import MALFORMED, NO, read_bytes, stop
+    from pitboss.store.receipts import BadReceipt, read_receipt
+
+    try:
+        receipt, signer = read_receipt(read_bytes(path))
+    except BadReceipt as error:
+        stop(f"{path}: {error}", NO if "altered" in str(error) else MALFORMED)
+    if key is not None and key.strip().lower() != signer:
+        stop(f"{path}: the receipt was signed with another key, {signer}", NO)
+    return receipt, signer
 
 
 def _object(path: Path, report: Report) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli import audit, check, demo, edge, export, games, play, replay, rules, simulate, strategy
+from pitboss.cli import audit, check, demo, edge, export, games, play, receipt, replay, rules, simulate, strategy
 from pitboss.cli.output import MALFORMED
 
 app = typer.Typer(
@@ -52,6 +52,7 @@ app.command("play", short_help="Sit down at a table.")(play.play)
 app.command("replay", short_help="Deal and settle rounds written as text.")(replay.replay)
 app.command("export", short_help="Write a recorded round in the notation.")(export.export)
 app.command("audit", short_help="Verify a journal and play every round in it again.")(audit.audit)
+app.command("receipt", short_help="Sign the head of a journal, for others to keep.")(receipt.receipt)
 app.command("edge", short_help="Price every wager exactly.")(edge.edge)
 app.command("strategy", short_help="The best play, as a chart or for one hand.")(strategy.strategy)
 app.command("simulate", short_help="Deal very many rounds.")(simulate.simulate)
