@@ -18,13 +18,9 @@ OTHER_HANDS = "readings.TC11"  # the same cards go to other hands, which are wor
 FAR = 5.0  # of more than a thousand distances none should be as far by chance
 LEFT_TO_MAKE_PAIRED = [
     ("blackjack-co", 1),
-    ("21-plus-3", 1),
-    ("golden-21", 1),
-    ("buffalo-2", 0),
-    ("buffalo-2", 1),
+    *((book, base) for book in ("21-plus-3", "golden-21", "buffalo-2", "3-card-21") for base in range(2)),
+    ("buffalo-3", 0),
     ("blackjack-switch", 0),
-    ("3-card-21", 0),
-    ("3-card-21", 1),
     ("spanish21-ma", 2),
     *(("spanish21-ma-prior", base) for base in range(3)),
 ]
