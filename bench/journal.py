@@ -11,7 +11,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from pitboss.store.journal import Journal
 from pitboss.audit.sitting import new_table
 from pitboss.audit.verify import audit
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
@@ -21,6 +20,7 @@ from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Box, HandId, Player
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
+from pitboss.store.journal import Journal
 from pitboss.table.automatic import plain_play
 from pitboss.table.intents import CloseTable, Sit
 from pitboss.table.live import LiveTable

@@ -115,7 +115,7 @@ def test_replay_prints_every_settlement_with_its_clauses() -> None:
 def test_replay_json() -> None:
     path = GOLDEN / "ma-9d-rescue-after-double-for-less.round.toml"
     row = json.loads(run("replay", "--json", str(path)))
-    assert set(row) == {"rulebook", "net", "settlements", "met", "refused"}
+    assert set(row) == {"file", "rulebook", "net", "settlements", "met", "refused"}
     assert row["met"] is True
     assert row["refused"] is None
     (settlement,) = row["settlements"]

@@ -153,9 +153,7 @@ class _Auditor:
             self.problem(number, "the chain is broken: this line or the one before it is not what was written")
         self._head = digest
         if self._receipt is not None and number == self._receipt.lines and digest != self._receipt.head.encode():
-            self.problem(
-                number, "the receipt was signed for another line here: what comes before was rewritten"
-            )
+            self.problem(number, "the receipt was signed for another line here: what comes before was rewritten")
         if self._expected is not None and digest.decode("ascii", "replace") == self._expected:
             self._expected_at = number
         try:
