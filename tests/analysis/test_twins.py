@@ -124,7 +124,7 @@ READINGS: list[dict[str, object]] = [{}, {"S02": "literal"}, {"S04": "busted_plu
         ("8c*8 Kc*8", 2, "hole_reader"),
         ("9c*7 Kc*6 6c*2", 1, "hole_reader"),
         ("8c*6 3c*2 Kc*4 Ac*2", 1, "hole_no_reader"),
-        ("8c*6 3c*2 Kc*4 Ac*2", 1, "no_hole"),
+        ("8c*6 3c*2 Kc*3 Ac*2", 1, "no_hole"),
         ("8c*8 Kc*6 Ac*1", 2, "no_hole"),
         ("Ac*4 Kc*12", 1, "no_hole"),
     ],

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -116,7 +117,7 @@ def side_tables(sides: Sequence[SideWager], stakes: Mapping[Wager, Cents], chip:
 
 def _fill(tables: SideTables, at: int, side: SideWager, stake: Cents, chip: Cents) -> None:
     if side.whole is not None:
-        steps, ends = automaton(side, side.whole)
+        steps, ends = automaton(side.whole, made_rows(side))
         tables.whole[at] = 1
         tables.end[at, : len(ends), 1] = ends
     else:
@@ -164,7 +165,8 @@ def _steps(side: SideWager, order: Sequence[Place]) -> NDArray[np.uint16]:
     return table[:, column].astype(np.uint16)
 
 
-def automaton(side: SideWager, whole: WholeHand) -> tuple[NDArray[np.uint16], list[int]]:
+@lru_cache(maxsize=16)
+def automaton(whole: WholeHand, rows: tuple[tuple[str, ...], ...]) -> tuple[NDArray[np.uint16], list[int]]:
     """The states of a wager on the dealer's hand, from card to card, and the row of each if he is bust.
 
     States between which no further card makes a difference are one; the first is that before the up card.
@@ -180,7 +182,6 @@ def automaton(side: SideWager, whole: WholeHand) -> tuple[NDArray[np.uint16], li
                 seen[after] = len(seen)
                 waiting.append(after)
         then.append([seen[whole.then(state, card)] for card in STANDARD_DECK])
-    rows = made_rows(side)
     ends = [rows.index(() if (row := whole.row(state)) is None else (row,)) for state in seen]
     alike: list[Hashable] = list(ends)
     while len(set(alike)) < len(
@@ -196,7 +197,7 @@ def automaton(side: SideWager, whole: WholeHand) -> tuple[NDArray[np.uint16], li
     for at, each in enumerate(alike):
         steps[number[each]] = [number[alike[to]] for to in then[at]]
         row_of[number[each]] = ends[at]
-    assert len(steps) <= MOST_STATES, f"{side.id} has too many states for the kernel"
+    assert len(steps) <= MOST_STATES, "a wager on the dealer's hand has too many states for the kernel"
     return steps, row_of
 
 

@@ -207,7 +207,9 @@ class Terms:
         return isinstance(self.rules.splitting, ThreeWays)
 
     def situation(self, hand: Multiset, doubles: int = 0, *, split: bool = False) -> Situation:
-        """A hand as rules look at it."""
+        """A hand as rules look at it; that cards make a pair or could pass 21 matters where they are parted, only."""
+        if not self.parts:
+            return Situation(*best_total(hand, self.alphabet), sum(hand), doubles, split)
         points = [11 if each == 1 else each for each in self.alphabet.points]
         held = [points[rank] for rank, count in enumerate(hand) for _ in range(count)]
         return situation_of_points(held, doubles, split=split)
