@@ -22,7 +22,8 @@ from pitboss.ids import Box, HandId, Player
 from pitboss.money import Cents
 from pitboss.notation.file import Malformed, parse_toml
 from pitboss.store.journal import CannotRecord, Journal, sealed_path
-from pitboss.table.intents import Sit
+from pitboss.table.intents import BuyChips, Sit
+from pitboss.table.live import Dropped
 from table.driving import answer
 
 ROOT = Path(__file__).parents[2]
@@ -144,3 +145,26 @@ def test_a_journal_that_is_deleted_under_a_table_is_noticed(replaced: bool, tmp_
     with pytest.raises(CannotRecord, match="deleted or replaced"):
         sitting.table.submit(Act(Player("ann"), HandId(Box(1), 1), Sit(Cents(100_000))))
     journal.close()
+
+
+def test_a_table_that_could_not_be_recorded_is_dropped_and_opened_from_its_record(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    sat_down(path)
+    before = path.read_bytes()
+    sitting = open_table(game("blackjack-co"), path)
+    sitting.table.take_unread()
+    buy = Act(Player("ann"), HandId(Box(1), 1), BuyChips(Cents(700)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        with pytest.raises(CannotRecord):
+            sitting.table.submit(buy)
+    assert sitting.table.take_unread() == [], "nothing is shown that is not on record"
+    with pytest.raises(Dropped):
+        sitting.table.submit(buy)
+    sitting.close()
+    again = open_table(game("blackjack-co"), path)
+    assert again.table.floor.chips(Player("ann")) == 100_000
+    assert path.read_bytes().startswith(before)
+    assert again.table.submit(buy) is None
+    assert again.table.floor.chips(Player("ann")) == 100_700
+    again.close()

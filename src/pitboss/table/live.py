@@ -67,8 +67,16 @@ class Automatic:
     bet: Cents
 
 
+class Dropped(Exception):
+    """What happened could not be recorded, so this table is not to be gone on with: it is opened from its record."""
+
+
 class LiveTable:
-    """One table with its shoe and its record. `automatic` players act by themselves."""
+    """One table with its shoe and its record. `automatic` players act by themselves.
+
+    A command is applied and then stored. If it cannot be stored, the table is ahead of its record: from then on it
+    answers nothing and shows nothing, and whoever goes on opens it again from the record.
+    """
 
     def __init__(
         self,
@@ -83,6 +91,7 @@ class LiveTable:
         self.recorder = recorder
         self.automatic = dict(automatic or {})
         self.unread: list[Fact] = []
+        self.dropped = False
         self.runner = runner or TableRunner(game.rules)
         self.runner.table.watched_by(self._happened)
 
@@ -109,12 +118,22 @@ class LiveTable:
     def submit(self, answer: Answer) -> Refusal | None:
         """A person's answer, on record with all that it causes, or refused, on record too."""
         assert not isinstance(answer, Incident), "what happens to the shoe is not for a person to say"
+        if self.dropped:
+            raise Dropped
         refusal = self._answer(answer, self.recorder.command)
         if refusal is None:
             self._go_on()
         else:
-            self.recorder.sync()
+            self._store()
         return refusal
+
+    def _store(self) -> None:
+        """Makes everything durable; what is not is shown to nobody."""
+        try:
+            self.recorder.sync()
+        except BaseException:
+            self.dropped, self.unread = True, []
+            raise
 
     def take_unread(self) -> list[Fact]:
         """What has happened, and is durable, since this was asked last."""
@@ -145,7 +164,7 @@ class LiveTable:
                     break
                 refusal = self._answer(answer, self.recorder.command)
             assert refusal is None, refusal
-        self.recorder.sync()
+        self._store()
         if any(isinstance(fact, ShoeRevealed) for fact in self.unread[seen:]) and self.floor.shoe is None:
             self.shoe.tidy()
 
