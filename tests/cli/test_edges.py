@@ -14,7 +14,7 @@ import pytest
 from cli import commands
 from pitboss.audit.sitting import new_table
 from pitboss.cards import Card
-from pitboss.core.requests import Act
+from pitboss.core.requests import Act, Offer
 from pitboss.desk.houses import game
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.tables import open_table
@@ -108,7 +108,7 @@ def test_a_terminal_that_lacks_signs_is_no_reason_to_end(arguments: list[str]) -
 def sat_down(path: Path) -> None:
     sitting = open_table(game("blackjack-co"), path, seed=3)
     assert sitting.table.submit(Act(Player("ann"), HandId(Box(1), 1), Sit(Cents(100_000)))) is None
-    while sitting.table.floor.shoe is None:
+    while sitting.table.floor.shoe is None or isinstance(sitting.table.pending, Offer):
         sitting.table.submit(answer(sitting.table))
     sitting.close()
 
