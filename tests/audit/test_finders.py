@@ -68,6 +68,11 @@ def payment_otherwise(bodies: Bodies) -> Bodies:
     return changed(bodies, at, paid=row(bodies[at])["paid"] + 100)
 
 
+def engine_otherwise(bodies: Bodies) -> Bodies:
+    """What was paid, and by which engine: then it may have been dealt so."""
+    return changed(payment_otherwise(bodies), 0, engine="0123456789abcdef")
+
+
 def clause_otherwise(bodies: Bodies) -> Bodies:
     return changed(bodies, first(bodies, fact="WagerSettled"), clauses="MA-1")
 
@@ -115,6 +120,7 @@ TRIED: dict[str, Callable[[Bodies], Bodies]] = {
     "the house in the header": house_otherwise,
     "the amount of a command": command_otherwise,
     "what a wager was paid": payment_otherwise,
+    "what a wager was paid, and the engine in the header": engine_otherwise,
     "the clause of a payment": clause_otherwise,
     "a card, wherever it stands": card_otherwise,
     "two cards of a revealed order": order_otherwise,

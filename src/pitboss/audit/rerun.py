@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass
 
 from pitboss.core.facts import Fact, clauses_of
+from pitboss.core.floor import Floor
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Answer, NextCard, Reader, Request, Reveal, SealLost, Shuffle, Spin, Turn
 from pitboss.games.registry import Game
@@ -26,10 +27,15 @@ class Difference:
 
 
 class Rerun:
-    """Follows a record entry by entry. `shoe` is brought to where the record ends, where there is one."""
+    """Follows a record entry by entry, from its beginning or from a `floor` on which the table rests.
 
-    def __init__(self, game: Game, shoe: VirtualShoe | None = None, *, keep: int = 10) -> None:
-        self.runner = TableRunner(game.rules, self._happened, keep=keep)
+    `shoe` is brought to where the record ends, where there is one.
+    """
+
+    def __init__(
+        self, game: Game, shoe: VirtualShoe | None = None, *, keep: int = 10, floor: Floor | None = None
+    ) -> None:
+        self.runner = TableRunner(game.rules, self._happened, keep=keep, floor=floor)
         self.due: deque[Fact] = deque()
         self.due_refusal: Refusal | None = None
         self._shoe = shoe

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.audit.rerun import Rerun
+from pitboss.audit.history import History
 from pitboss.audit.shoes import Shoes, Shuffle
 from pitboss.audit.verify import game_of, header_of
 from pitboss.cards import Card
@@ -64,24 +64,24 @@ class _Finder:
     def __init__(self, game: Game, rulebook: str, number: int) -> None:
         self._number = number
         self._rounds = 0
-        self._rerun = Rerun(game, keep=1)
+        self._history = History(game)
+        self._line = 1
         self._shoes = Shoes(rulebook, game.shoe)
         self._record: RoundRecord | None = None
         self._draws: list[tuple[Shuffle, int, int]] = []
         self._ended = False
 
     def follow(self, entry: Entry) -> None:
+        self._line += 1
         if self._record is None or not self._ended:
-            difference = self._rerun.follow(entry)
-            if difference is not None:
-                raise NotAJournal(f"its record is not what these rules give: {difference.says}")
+            self._history.follow(self._line, entry)
         if not isinstance(entry, Happened):
             return
         fact = entry.fact
         if isinstance(fact, RoundOpened):
             self._rounds += 1
             if self._rounds == self._number:
-                self._record = self._rerun.runner.records[-1]
+                self._record = self._history.records[-1]
                 self._starts = {id(each): len(each.drawn) for each in self._shoes.open}
         if self._rounds == self._number and isinstance(fact, CardsCollected | ShoeLost) and not self._draws:
             self._draws = [(each, self._starts.get(id(each), 0), len(each.drawn)) for each in self._shoes.open]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pitboss.audit.history import History, rested_at
 from pitboss.audit.rerun import Rerun
 from pitboss.audit.verify import game_of
 from pitboss.games.registry import Game
@@ -75,7 +76,8 @@ def resume(
     *,
     give_up_shoe: bool = True,
 ) -> Sitting:
-    """The table of a record: played again, then what a kill kept from the disk is appended.
+    """The table of a record: what is finished is read from its facts, and what came after the table last rested is
+    played again. Then what a kill kept from the disk is appended.
 
     Raises `NotAJournal` where the record is closed, or not what these rules give, and `SealMissing` where the shoe
     in use cannot be dealt from and is not to be given up for it.
@@ -84,8 +86,12 @@ def resume(
     assert isinstance(header, Header)
     game = game_of(header)
     shoe = _shoe(game, header, journal.path)
-    rerun = Rerun(game, shoe)
-    for number, entry in enumerate(entries, start=1):
+    history, rested = History(game, shoe), rested_at(entries)
+    for number, entry in enumerate(entries[:rested], start=1):
+        history.follow(number, entry)
+    rerun = Rerun(game, shoe, floor=history.floor)
+    rerun.runner.records.extend(history.records)
+    for number, entry in enumerate(entries[rested:], start=rested + 1):
         difference = rerun.follow(entry)
         if difference is not None:
             raise NotAJournal(f"line {number} is not what these rules give; pitboss audit says more")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pitboss.audit.rerun import Rerun
+from pitboss.audit.history import is_rest
+from pitboss.audit.rerun import Difference, Rerun
 from pitboss.audit.shoes import Shoes
 from pitboss.core.facts import Fact, RoundEnded, ShoeClosed, WheelSpun
 from pitboss.core.floor import Floor
@@ -34,6 +36,7 @@ from pitboss.store.journal import NotAJournal, lines_of
 if TYPE_CHECKING:
     from pitboss.store.receipts import Receipt  # signatures are loaded by who has one to check
 
+MOST_SHOWN = 10  # differences between two engines
 MOST_PROBLEMS = 1000  # of a journal that is wrong throughout
 
 
@@ -133,6 +136,9 @@ class _Auditor:
         self._floor = Floor()
         self._shoes = Shoes(header.rulebook, game.shoe, header.seed)
         self._whole = len(game.shoe)
+        self._game = game
+        self._foreign = (header.engine, header.edition) != (engine_fingerprint(), edition_fingerprint())
+        self._differences = 0
         self._rerun: Rerun | None = Rerun(game)
         self._folds = True
         self._clock = header.at
@@ -174,13 +180,24 @@ class _Auditor:
         self.report.refusals += isinstance(entry, Refused)
         self.report.openings += isinstance(entry, Opened)
         self.report.spins += isinstance(entry, Happened) and isinstance(entry.fact, WheelSpun)
+        if self._foreign and self._rerun is None and self._folds and not self._floor.in_round and is_rest(entry):
+            self._rerun = Rerun(self._game, floor=deepcopy(self._floor))
         if self._rerun is not None:
             difference = self._rerun.follow(entry)
             if difference is not None:
-                self.problem(number, difference.says, difference.clauses)
-                self._rerun = None  # what follows a first difference proves nothing
+                self._differs(number, difference)
+                self._rerun = None  # what follows a difference proves nothing until the table rests
         if isinstance(entry, Happened) and self._folds:
             self._fold(number, entry.fact)
+
+    def _differs(self, number: int, difference: Difference) -> None:
+        """Under the engine and the data that wrote a journal a difference is a fault, under others worth saying."""
+        if not self._foreign:
+            self.problem(number, difference.says, difference.clauses)
+            return
+        self._differences += 1
+        if self._differences <= MOST_SHOWN:
+            self.report.notes.append(f"line {number}: dealt otherwise today: {difference.says}")
 
     def _fold(self, number: int, fact: Fact) -> None:
         """Without the rules: the state, the shoes, and that neither cards nor chips appear or vanish."""
@@ -218,6 +235,8 @@ class _Auditor:
         if self._receipt is not None:
             self._compare_receipt(self._receipt, lines)
         report.notes.extend(_notes(report))
+        if self._differences > MOST_SHOWN:
+            report.notes.append(f"{self._differences - MOST_SHOWN} more line(s) would be dealt otherwise today")
         if self._backwards is not None:
             report.notes.append(
                 f"the clock was put back: line {self._backwards} says an earlier time than one before it"

@@ -12,7 +12,18 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pitboss.cards import Card
-from pitboss.core.facts import CardsCollected, CardsCut
+from pitboss.core.facts import (
+    BurnCardShown,
+    CardBurned,
+    CardDealt,
+    CardsCollected,
+    CardsCut,
+    CardsShuffled,
+    CardTurned,
+    ShoeLost,
+    WheelSpun,
+)
+from pitboss.core.kinds import Face
 from pitboss.core.requests import (
     Answer,
     NextCard,
@@ -173,6 +184,29 @@ class VirtualShoe:
                 pass
             case _ if self._stack is not None and self.answer(request) != answer:
                 raise RecordDiffers
+
+    def follow(self, fact: object, *, fresh: bool) -> None:
+        """Follows what is on record as a fact; `fresh` says that no shoe was in use. Raises `RecordDiffers`."""
+        match fact:
+            case CardsShuffled(_, recorded):
+                self.recall(Shuffle(0, (), fresh=fresh), Shuffled(recorded))
+            case WheelSpun():
+                self._spins += 1
+            case ShoeLost():
+                self._stack = None
+            case CardBurned() if self._stack is not None:
+                self._stack.answer(NextCard(Pile.DISCARDS, Face.DOWN))
+            case CardDealt(hand, face, card) if self._stack is not None:
+                came = self._stack.answer(NextCard(hand, face))
+                if card is not None and came != card:
+                    raise RecordDiffers
+            case CardTurned(hand, card) if self._stack is not None and self._stack.answer(Turn(hand)) != card:
+                raise RecordDiffers
+            case BurnCardShown(card) if self._stack is not None:
+                if self._stack.answer(Turn(Pile.DISCARDS)) != card:
+                    raise RecordDiffers
+            case _:
+                self.note(fact)
 
     def tidy(self) -> None:
         """After a shoe has been revealed for good, its seals are of no more use."""

@@ -74,9 +74,9 @@ class Table(Conduct[Rules]):
 
     __slots__ = ("floor", "round")
 
-    def __init__(self, rules: Rules, watch: Callable[[Fact], None] | None = None) -> None:
+    def __init__(self, rules: Rules, watch: Callable[[Fact], None] | None = None, floor: Floor | None = None) -> None:
         super().__init__(rules, watch)
-        self.floor = Floor()
+        self.floor = Floor() if floor is None else floor
         self.round: Round[Rules] | None = None
 
     @property
@@ -257,18 +257,22 @@ def first_cutter(t: Table) -> Player:
 @carries(Point.LAST_ROUND)
 async def next_round(t: Table) -> None:
     """One round; when the cut card came out in it, it was the last one of its shoe."""
-    shoe = t.floor.shoe
-    assert shoe is not None
-    after = None if shoe.before_cut_card is None else max(0, shoe.before_cut_card)
-    burn_due = t.terms.burn_after_betting and not shoe.burned
-    state = TableState(shoe.face_up_found, after, burn_due, first_cutter(t), opened_with(t))
-    t.round = Round(t.rules, state, t.record)
+    t.round = Round(t.rules, round_state(t), t.record)
     t.floor.layout = t.round.layout
     await play_round(t.round)
     t.round = None
     assert t.floor.balanced(), "chips appeared or vanished"
     if (t.floor.reshuffle_due or t.terms.every_round) and t.floor.shoe is not None:
         await close_shoe(t, t.terms.cites.count)
+
+
+def round_state(t: Table) -> TableState:
+    """What the table brings into the round that is dealt next."""
+    shoe = t.floor.shoe
+    assert shoe is not None
+    after = None if shoe.before_cut_card is None else max(0, shoe.before_cut_card)
+    burn_due = t.terms.burn_after_betting and not shoe.burned
+    return TableState(shoe.face_up_found, after, burn_due, first_cutter(t), opened_with(t))
 
 
 def opened_with(t: Table) -> tuple[Player, ...] | None:
@@ -388,12 +392,21 @@ class RoundRecord:
 
 
 class TableRunner(Driver):
-    """Drives a table. It remembers the last rounds, as many as `keep`."""
+    """Drives a table: from the beginning, or from a `floor` on which it rests. It remembers the last rounds, as many as
+    `keep`.
+    """
 
     __slots__ = ("records", "table")
 
-    def __init__(self, rules: Rules, watch: Callable[[Fact], None] | None = None, *, keep: int = 10) -> None:
-        self.table = Table(rules, watch)
+    def __init__(
+        self,
+        rules: Rules,
+        watch: Callable[[Fact], None] | None = None,
+        *,
+        keep: int = 10,
+        floor: Floor | None = None,
+    ) -> None:
+        self.table = Table(rules, watch, floor)
         self.records: deque[RoundRecord] = deque(maxlen=keep)
         self.start(run_table(self.table))
 

@@ -1,0 +1,124 @@
+"""History stands by itself: what is finished is read from its facts, whatever engine dealt it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from audit.test_tamper import BODIES, chained
+from cli import commands
+from pitboss.audit.history import History, rested_at
+from pitboss.audit.rounds import recorded_round
+from pitboss.audit.sitting import resume
+from pitboss.audit.verify import audit, game_of
+from pitboss.core.floor import Floor
+from pitboss.core.fold import fold_table
+from pitboss.games.registry import compile_game
+from pitboss.ids import Player
+from pitboss.notation.file import parse_round
+from pitboss.notation.replay import replay
+from pitboss.notation.write import write_round
+from pitboss.store.entries import Happened, Header, read_row
+from pitboss.store.journal import Journal, lines_of
+from table.driving import watched
+
+pytestmark = pytest.mark.slow
+
+
+def session(rulebook: str = "spanish21-ma", rounds: int = 12) -> list[bytes]:
+    """A table that is still open, between two rounds."""
+    person = watched(rulebook, seed=4)
+    person.sit(("ann", 1), ("bob", 2))
+    person.rounds(rounds)
+    assert person.journal is not None
+    return [line[: -len(b',"hash":"') - 66] for line, _ in lines_of([person.journal.data])]
+
+
+def members(body: bytes) -> dict[str, object]:
+    found: dict[str, object] = json.loads(body + b"}")
+    return found
+
+
+def rewritten(body: bytes, **changes: object) -> bytes:
+    return json.dumps({**members(body), **changes}, separators=(",", ":")).encode("ascii")[:-1]
+
+
+def cited_otherwise(bodies: list[bytes]) -> list[bytes]:
+    """As if the engine of then had cited one clause more for every double and every payment."""
+    found = []
+    for each in bodies:
+        row = members(each)
+        more = row.get("fact") in ("WagerSettled", "HandClosed")
+        found.append(rewritten(each, clauses=f"{row['clauses']} MA-1") if more else each)
+    return found
+
+
+def test_a_record_is_read_without_being_played() -> None:
+    """The same table, the same rounds: read from the facts, and as the rules have dealt them."""
+    person = watched("spanish21-ma", seed=4)
+    person.sit(("ann", 1), ("bob", 2))
+    person.rounds(12)
+    assert person.journal is not None
+    entries = [read_row(line[: -len(b',"hash":"') - 66]) for line, _ in lines_of([person.journal.data])]
+    header = entries[0]
+    assert isinstance(header, Header)
+    history = History(game_of(header))
+    for number, entry in enumerate(entries, start=1):
+        history.follow(number, entry)
+    played = person.table.runner
+    assert history.floor == played.table.floor
+    assert list(history.records) == list(played.records)
+    assert rested_at(entries) > 0
+
+
+def test_a_journal_of_another_engine_opens_exports_and_audits_with_a_note(tmp_path: Path) -> None:
+    old = cited_otherwise(session())
+    old[0] = rewritten(old[0], engine="0123456789abcdef")
+    data = chained(old)
+    report = audit(data)
+    assert report.problems == []
+    assert any("dealt otherwise today" in note for note in report.notes)
+    found = recorded_round([data], 3)
+    text = write_round(found.game, found.record.answers, found.record.table, unseen=found.unseen)
+    assert replay(parse_round(text)).met
+    path = tmp_path / "old.journal"
+    path.write_bytes(data)
+    assert commands.run("export", str(path), "3").code == 0
+    assert commands.run("audit", str(path)).code == 0
+
+
+def test_the_same_difference_under_the_same_engine_is_a_defect() -> None:
+    report = audit(chained(cited_otherwise(session())))
+    assert len(report.problems) == 1
+    assert "the record has" in report.problems[0].says
+
+
+def test_a_finished_round_is_not_played_again_when_a_table_is_opened(tmp_path: Path) -> None:
+    """A forged fact of long ago is for the audit to find; whoever opens the table goes on from its record."""
+    bodies = session()
+    early = next(at for at, each in enumerate(bodies) if members(each).get("fact") == "WagerSettled")
+    path = tmp_path / "j"
+    path.write_bytes(chained([*bodies[:early], rewritten(bodies[early], clauses="MA-1"), *bodies[early + 1 :]]))
+    journal = Journal(path, lambda: 0)
+    entries, dropped = journal.read()
+    sitting = resume(journal, entries, dropped)
+    assert sitting.table.floor.rounds == 12
+    assert Player("ann") in sitting.table.floor.seats
+    sitting.close()
+
+
+def test_every_round_of_a_closed_journal_is_exported_as_it_was() -> None:
+    floor = Floor()
+    for body in BODIES:
+        entry = read_row(body)
+        if isinstance(entry, Happened):
+            fold_table(floor, entry.fact)
+    data = chained(BODIES)
+    for number in range(1, floor.rounds + 1, 7):
+        found = recorded_round([data], number)
+        assert found.record.number == number
+        text = write_round(found.game, found.record.answers, found.record.table, unseen=found.unseen)
+        assert replay(parse_round(text)).met
+    assert compile_game(found.game.house).rules.played == found.game.rules.played
