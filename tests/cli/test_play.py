@@ -193,7 +193,9 @@ def test_nothing_is_wider_than_the_terminal(columns: int, tmp_path: Path) -> Non
     terminal.press("q\n")
     terminal.wait_for("Come back with:")
     screens = terminal.text.partition("Your table is as you left it")[0]
-    assert max(len(line) for line in screens.splitlines()) <= columns
+    ruled = "\u2500\u256e\u256f"  # a terminal may echo a key behind a line that fills its width, before the next screen
+    lines = [line[:-1] if line[-2:-1] in ruled and line[-1:].isalpha() else line for line in screens.splitlines()]
+    assert max(map(len, lines)) <= columns
     assert terminal.end() == 0
 
 
