@@ -86,7 +86,9 @@ def test_a_journal_of_another_engine_opens_exports_and_audits_with_a_note(tmp_pa
     path = tmp_path / "old.journal"
     path.write_bytes(data)
     assert commands.run("export", str(path), "3").code == 0
-    assert commands.run("audit", str(path)).code == 0
+    done = commands.run("audit", str(path))
+    assert done.code == 0
+    assert "of today give" in done.out
 
 
 def test_the_same_difference_under_the_same_engine_is_a_defect() -> None:

@@ -63,6 +63,7 @@ class Report:
     openings: int = 0
     spins: int = 0
     unproven: int = 0
+    differences: int = 0
     closed: bool = False
     head: str = ""
     problems: list[Problem] = field(default_factory=list)
@@ -138,7 +139,6 @@ class _Auditor:
         self._whole = len(game.shoe)
         self._game = game
         self._foreign = (header.engine, header.edition) != (engine_fingerprint(), edition_fingerprint())
-        self._differences = 0
         self._rerun: Rerun | None = Rerun(game)
         self._folds = True
         self._clock = header.at
@@ -195,8 +195,8 @@ class _Auditor:
         if not self._foreign:
             self.problem(number, difference.says, difference.clauses)
             return
-        self._differences += 1
-        if self._differences <= MOST_SHOWN:
+        self.report.differences += 1
+        if self.report.differences <= MOST_SHOWN:
             self.report.notes.append(f"line {number}: dealt otherwise today: {difference.says}")
 
     def _fold(self, number: int, fact: Fact) -> None:
@@ -235,8 +235,8 @@ class _Auditor:
         if self._receipt is not None:
             self._compare_receipt(self._receipt, lines)
         report.notes.extend(_notes(report))
-        if self._differences > MOST_SHOWN:
-            report.notes.append(f"{self._differences - MOST_SHOWN} more line(s) would be dealt otherwise today")
+        if report.differences > MOST_SHOWN:
+            report.notes.append(f"{report.differences - MOST_SHOWN} more line(s) would be dealt otherwise today")
         if self._backwards is not None:
             report.notes.append(
                 f"the clock was put back: line {self._backwards} says an earlier time than one before it"

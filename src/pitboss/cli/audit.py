@@ -98,7 +98,8 @@ def _print(path: Path, report: Report) -> None:
     if not report.problems:
         say("  chain   whole")
         say("  facts   fold without the rules; no card and no chip appears or vanishes")
-        say("  rules   give every recorded fact and refusal again")
+        otherwise = f"of today give {report.differences} recorded line(s) otherwise; see the notes"
+        say(f"  rules   {otherwise if report.differences else 'give every recorded fact and refusal again'}")
         say(f"  shoes   {report.shoes}; {report.revealed} revealed order(s) match their commitments")
         say(f"  end     {'closed' if report.closed else 'open'}")
     for problem in report.problems[:20]:
