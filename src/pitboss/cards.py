@@ -58,7 +58,7 @@ class Card:
         """The card written `7h`; raises `ValueError` with a sentence for a person."""
         card = _BY_TEXT.get(text)
         if card is None:
-            meant = f"{text[:-1].upper().replace('10', 'T')}{text[-1:].lower()}"
+            meant = in_our_letters(text)
             if meant in _BY_TEXT:
                 raise ValueError(f"{text!r} is not a card; did you mean {meant}?")
             raise ValueError(
@@ -106,6 +106,11 @@ SPANISH_DECK: Final[tuple[Card, ...]] = tuple(card for card in STANDARD_DECK if 
 def cards(text: str) -> tuple[Card, ...]:
     """Cards written with spaces between them, as in `cards("7h 9c Kd")`."""
     return tuple(Card.parse(word) for word in text.split())
+
+
+def in_our_letters(word: str) -> str:
+    """A card as people type it, `10H` or `8C`, as it is written here."""
+    return f"{word[:-1].upper().replace('10', 'T')}{word[-1:].lower()}"
 
 
 def spelled(those: Iterable[Card]) -> str:

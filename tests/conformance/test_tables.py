@@ -90,7 +90,7 @@ class People:
     def bet(self) -> Answer:
         floor, terms = self.table.floor, self.table.game.rules.betting
         for name, seat in floor.seats.items():
-            placed = {key.wager: stake.original for key, stake in floor.layout.stakes.items() if key.player == name}
+            placed = floor.layout.placed_by(name)
             for wager, owed in terms.owed(placed).items() if placed else ():
                 return Act(name, HandId(seat.box, 1), PlaceWager(wager, owed))
         waiting = [name for name in floor.seats if name not in floor.layout.players()]

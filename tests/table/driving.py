@@ -71,8 +71,7 @@ def answer(table: LiveTable, cut: Answer | None = None) -> Answer:
     match request:
         case Window(Occasion.BETTING):
             for player, seat in table.floor.seats.items():
-                stakes = table.floor.layout.stakes.items()
-                placed = {key.wager: stake.original for key, stake in stakes if key.player == player}
+                placed = table.floor.layout.placed_by(player)
                 for wager, amount in (table.game.rules.betting.owed(placed) if placed else {MAIN: BET}).items():
                     return Act(player, HandId(seat.box, 1), PlaceWager(wager, amount))
             return Close()

@@ -13,6 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
+from pitboss.analysis.family.chart import RANK_NAMES, UP_NAMES, UP_ORDER
 from pitboss.analysis.family.kernel import SPLIT, STAND, SURRENDER
 from pitboss.analysis.family.solver import Solution, UpCard, new_memo
 from pitboss.analysis.family.splits import HALF
@@ -202,23 +203,16 @@ def _best(at: UpCard, hand: Multiset, *, split: bool) -> float:
     return found[STAND] if best_total(hand)[0] == 21 else max(found.values())
 
 
-UP_CARDS = (*range(1, 10), 0)  # as a chart has them: from two to ten, then the ace
-
-
 def worth_table(rule: ByOwnCards) -> list[list[str]]:
     """What two cards are worth by themselves, in hundredths of a wager, with a heading; add up those of both spots."""
     kept, switched = rule.alone
-    rows = [["", *(_name(up) for up in UP_CARDS)]]
+    rows = [["", *UP_NAMES]]
     for number, hand in enumerate(two_cards()):
         aces_first = sorted(
             (rank for rank in range(len(hand)) for _ in range(hand[rank])), key=lambda each: -(each or 99)
         )
-        name = " ".join(map(_name, aces_first))
-        rows.append([name, *(f"{100 * kept[up, number]:+.0f}" for up in UP_CARDS)])
+        name = " ".join(RANK_NAMES[each] for each in aces_first)
+        rows.append([name, *(f"{100 * kept[up, number]:+.0f}" for up in UP_ORDER)])
         if best_total(hand)[0] == 21:
-            rows.append([f"{name} switched", *(f"{100 * switched[up, number]:+.0f}" for up in UP_CARDS)])
+            rows.append([f"{name} switched", *(f"{100 * switched[up, number]:+.0f}" for up in UP_ORDER)])
     return rows
-
-
-def _name(rank: int) -> str:
-    return "A" if rank == 0 else str(rank + 1)

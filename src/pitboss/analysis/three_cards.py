@@ -14,6 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
+from pitboss.analysis.family.chart import RANK_NAMES, UP_NAMES, UP_ORDER
 from pitboss.analysis.family.kernel import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.analysis.family.solver import Solution, UpCard
 from pitboss.analysis.family.splits import HALF
@@ -23,7 +24,6 @@ from pitboss.analysis.rows import row_table, ways
 from pitboss.analysis.side import odds_of, shoe_counts
 from pitboss.wagers.side import Place, SideWager
 
-UP_CARDS = (*range(1, 10), 0)  # as a chart has them: from two to ten, then the ace
 KEPT = (STAND, HIT, DOUBLE)
 FIRST_THREE = (Place.FIRST, Place.SECOND, Place.THIRD)
 
@@ -77,27 +77,23 @@ def _together(decisions: Mapping[int, float]) -> dict[int, float]:
 
 def single_rows(rule: BySingles) -> list[list[str]]:
     """What one card is worth by itself, in hundredths of a wager, with a heading."""
-    alone = {up: rule.up_cards[up].parted.alone for up in UP_CARDS}
-    body = [[_name(rank), *(_hundredths(alone[up][rank]) for up in UP_CARDS)] for rank in (*range(9, 0, -1), 0)]
-    return [["", *(_name(up) for up in UP_CARDS)], *body]
+    alone = {up: rule.up_cards[up].parted.alone for up in UP_ORDER}
+    body = [[RANK_NAMES[rank], *(_hundredths(alone[up][rank]) for up in UP_ORDER)] for rank in (*range(9, 0, -1), 0)]
+    return [["", *UP_NAMES], *body]
 
 
 def kept_rows(rule: BySingles) -> list[list[str]]:
     """What three cards are worth when they are kept together, by their total, in hundredths of a wager."""
-    rows = [["", *(_name(up) for up in UP_CARDS)]]
+    rows = [["", *UP_NAMES]]
     for total, soft in sorted(rule.kept, key=lambda each: (each[1], -each[0])):
         if total < 21:
             name = f"soft {total}" if soft else str(total)
-            rows.append([name, *(_hundredths(rule.kept[total, soft][up]) for up in UP_CARDS)])
+            rows.append([name, *(_hundredths(rule.kept[total, soft][up]) for up in UP_ORDER)])
     return rows
 
 
 def _hundredths(worth: float) -> str:
     return f"{round(100 * float(worth)):+d}"
-
-
-def _name(rank: int) -> str:
-    return "A" if rank == 0 else str(rank + 1)
 
 
 def covariance(solution: Solution, side: SideWager) -> float:

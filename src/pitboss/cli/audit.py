@@ -58,12 +58,12 @@ def audit(
 def _receipt(path: Path, key: str | None) -> tuple[Receipt, str]:
     """A receipt and who signed it; stops where it is none, or signed by somebody else."""
     from pitboss.cli.output import MALFORMED, NO, read_bytes, stop
-    from pitboss.store.receipts import BadReceipt, read_receipt
+    from pitboss.store.receipts import AlteredReceipt, BadReceipt, read_receipt
 
     try:
         receipt, signer = read_receipt(read_bytes(path))
     except BadReceipt as error:
-        stop(f"{path}: {error}", NO if "altered" in str(error) else MALFORMED)
+        stop(f"{path}: {error}", NO if isinstance(error, AlteredReceipt) else MALFORMED)
     if key is not None and key.strip().lower() != signer:
         stop(f"{path}: the receipt was signed with another key, {signer}", NO)
     return receipt, signer

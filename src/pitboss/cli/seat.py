@@ -189,8 +189,7 @@ class Seat:
 
     def _betting(self) -> list[Answer]:
         """The window is open already, because the table was left in mid-bet."""
-        stakes = self._table.floor.layout.stakes
-        mine = {key.wager: stake.original for key, stake in stakes.items() if key.player == self._me}
+        mine = self._table.floor.layout.placed_by(self._me)
         if mine:
             owed = self._table.game.rules.betting.owed(mine)
             return [*(self._act(PlaceWager(wager, amount)) for wager, amount in owed.items()), Close()]

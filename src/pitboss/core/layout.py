@@ -131,6 +131,10 @@ class Layout:
         assert caller is not None, "nobody calls the dealer's hand"
         return self.stakes[StakeId(caller, hand, wager)]
 
+    def placed_by(self, player: Player) -> dict[Wager, Cents]:
+        """What a player has wagered, by wager, doubles not counted."""
+        return {key.wager: stake.original for key, stake in self.stakes.items() if key.player == player}
+
     def bettors(self, box: Box) -> list[Player]:
         """Everybody with a wager on this box, in the order of their first one; the first calls its decisions."""
         return list(dict.fromkeys(key.player for key in self.stakes if key.hand.box == box))

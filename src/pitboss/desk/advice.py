@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pitboss.cards import STANDARD_DECK, Card, cards, spelled
+from pitboss.cards import STANDARD_DECK, Card, cards, in_our_letters, spelled
 from pitboss.core.hands import score, situation_of
 from pitboss.desk.houses import priceable
 from pitboss.desk.questions import BadQuestion, Refused
@@ -140,7 +140,7 @@ def _offered(rules: BlackjackRules, hand: Sequence[Card]) -> dict[str, Clauses]:
 
 def _hand(game: Game, text: str) -> tuple[Card, ...]:
     try:
-        hand = cards(" ".join(_written(word) for word in text.split()))
+        hand = cards(" ".join(in_our_letters(word) for word in text.split()))
     except ValueError as error:
         raise BadQuestion(str(error)) from None
     _need_there(game, hand)
@@ -165,10 +165,10 @@ def _up_cards(game: Game, hand: Sequence[Card], text: str) -> dict[Card, int]:
     """The cards that the up card may be, and how many of each the hand leaves: of every suit if none is given."""
     try:
         if len(text) > 2 or text[-1:].lower() in "cdhs":
-            up = Card.parse(_written(text))
+            up = Card.parse(in_our_letters(text))
             _need_there(game, (*hand, up))
             return {up: 1}
-        rank = Card.parse(_written(f"{text}c")).rank
+        rank = Card.parse(in_our_letters(f"{text}c")).rank
     except ValueError as error:
         if isinstance(error, BadQuestion):
             raise
@@ -185,8 +185,3 @@ def _up_cards(game: Game, hand: Sequence[Card], text: str) -> dict[Card, int]:
 def _ten_valued(game: Game) -> list[Card]:
     """A ten stands for every card of ten points, whether the decks have tens or not."""
     return [card for card in dict.fromkeys(game.shoe) if card.points == 10]
-
-
-def _written(word: str) -> str:
-    """A card as people type it, `10H` or `8C`, in the notation's letters."""
-    return f"{word[:-1].upper().replace('10', 'T')}{word[-1:].lower()}"

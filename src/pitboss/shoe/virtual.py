@@ -26,6 +26,7 @@ from pitboss.core.facts import (
 from pitboss.core.kinds import Face
 from pitboss.core.requests import (
     Answer,
+    FaceDown,
     NextCard,
     Reader,
     Reveal,
@@ -194,19 +195,21 @@ class VirtualShoe:
                 self._spins += 1
             case ShoeLost():
                 self._stack = None
-            case CardBurned() if self._stack is not None:
-                self._stack.answer(NextCard(Pile.DISCARDS, Face.DOWN))
-            case CardDealt(hand, face, card) if self._stack is not None:
-                came = self._stack.answer(NextCard(hand, face))
-                if card is not None and came != card:
-                    raise RecordDiffers
-            case CardTurned(hand, card) if self._stack is not None and self._stack.answer(Turn(hand)) != card:
-                raise RecordDiffers
-            case BurnCardShown(card) if self._stack is not None:
-                if self._stack.answer(Turn(Pile.DISCARDS)) != card:
-                    raise RecordDiffers
+            case CardBurned():
+                self._came(NextCard(Pile.DISCARDS, Face.DOWN), FaceDown())
+            case CardDealt(hand, face, card):
+                self._came(NextCard(hand, face), FaceDown() if card is None else card)
+            case CardTurned(hand, card):
+                self._came(Turn(hand), card)
+            case BurnCardShown(card):
+                self._came(Turn(Pile.DISCARDS), card)
             case _:
                 self.note(fact)
+
+    def _came(self, request: ShoeRequest, recorded: Answer) -> None:
+        """A card left the shoe, or was turned; where the order is known, it must be that one."""
+        if self._stack is not None and self._stack.answer(request) != recorded:
+            raise RecordDiffers
 
     def tidy(self) -> None:
         """After a shoe has been revealed for good, its seals are of no more use."""

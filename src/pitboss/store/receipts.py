@@ -27,6 +27,10 @@ class BadReceipt(ValueError):
     """What was handed over is no receipt, or its signature is not that of its key. The message says which."""
 
 
+class AlteredReceipt(BadReceipt):
+    """It was a receipt once: its signature is not that of what it says."""
+
+
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """At this time a journal had so many lines, the last of which had this hash."""
@@ -66,7 +70,7 @@ def read_receipt(data: bytes) -> tuple[Receipt, str]:
     try:
         signer.verify(signature, receipt._bytes(key))
     except InvalidSignature:
-        raise BadReceipt("the signature of this receipt is not that of its key: it was altered") from None
+        raise AlteredReceipt("the signature of this receipt is not that of its key: it was altered") from None
     return receipt, key
 
 

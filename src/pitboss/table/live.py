@@ -186,11 +186,11 @@ class LiveTable:
 
     def _bet(self) -> Answer | None:
         """The wager of the next automatic player who has none yet."""
-        stakes, rules = self.floor.layout.stakes, self.game.rules
+        rules = self.game.rules
         for player, automatic in self.automatic.items():
             if player not in self.floor.seats:
                 continue
-            placed = {key.wager: stake.original for key, stake in stakes.items() if key.player == player}
+            placed = self.floor.layout.placed_by(player)
             whole = {rules.played: automatic.bet}
             wanted = rules.betting.owed(placed) if placed else whole | rules.betting.owed(whole)
             if wanted and self.floor.chips(player) >= sum(wanted.values()):

@@ -31,6 +31,7 @@ USUAL_THEN = {STAND: HIT, HIT: STAND, DOUBLE: HIT}
 MARKS = {"": "", "any": "*", "suited": "†", "spades": "‡"}
 UP_ORDER = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
 UP_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
+RANK_NAMES = dict(zip(UP_ORDER, UP_NAMES, strict=True))
 MOST_CARDS = 7
 WRITTEN = re.compile(
     r"(?:R(?P<instead>[SH])|(?P<given_up>R)|(?P<action>[SHDP])(?:(?P<until>[3-7])(?P<then>[SH])?)?(?P<mark>[*†‡])?)"

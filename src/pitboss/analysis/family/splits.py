@@ -321,6 +321,7 @@ class Parted:
     def __post_init__(self) -> None:
         self.terms = self.at.terms
         self.known: dict[Multiset, Floats] = {}
+        self._by_own_cards: dict[Multiset, Floats] = {}
         self._moved: dict[Multiset, tuple[Floats, Floats]] = {}
         self.plans: dict[Multiset, NDArray[np.uint8]] = {}
 
@@ -364,10 +365,9 @@ class Parted:
         return sum(count * float(self._followed(out, plan)[rank]) for rank, count, out in ours)
 
     def _followed(self, out: Multiset, plan: Ints) -> Floats:
-        key = (*out, -1)  # beside those that are played as is best
-        if key not in self.known:
-            self.known[key] = self._singles(out, plan, follow=True)
-        return self.known[key]
+        if out not in self._by_own_cards:
+            self._by_own_cards[out] = self._singles(out, plan, follow=True)
+        return self._by_own_cards[out]
 
     def _singles(self, out: Multiset, plan: Ints, *, follow: bool) -> Floats:
         values = self.at.solve_split(self._shoe(out), self._all, plan, Place.BORN, follow=follow)
