@@ -16,7 +16,7 @@ from pitboss.audit.verify import audit
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import compile_game
-from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Box, HandId, Player
+from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Author, Box, HandId, Player, Role
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
@@ -26,6 +26,7 @@ from pitboss.table.intents import CloseTable, Sit
 from pitboss.table.live import LiveTable
 
 ANN = Player("ann")
+PLAYER = Author(Role.PLAYER, ANN)
 BOX = HandId(Box(1), 1)
 ROUNDS = 1500
 
@@ -62,16 +63,16 @@ def play(path: Path) -> tuple[list[float], int]:
     journal = Journal(path, lambda: 0)
     journal.read()
     table = new_table(journal, compile_game(defaults(load("spanish21-ma")))).table
-    table.submit(Act(ANN, BOX, Sit(Cents(10**9))))
+    table.say(PLAYER, Act(ANN, BOX, Sit(Cents(10**9))))
     took = []
     while table.floor.rounds < ROUNDS or table.floor.in_round:
         answer = reply(table)
         began = time.perf_counter()
-        refusal = table.submit(answer)
+        refusal = table.say(PLAYER, answer)
         took.append(time.perf_counter() - began)
         assert refusal is None
         table.take_unread()
-    table.submit(Act(HOUSE_DEALER, DEALER, CloseTable()))
+    table.say(Author(Role.HOUSE, ANN), Act(HOUSE_DEALER, DEALER, CloseTable()))
     journal.close()
     return took, path.stat().st_size
 

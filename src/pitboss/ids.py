@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Final, NamedTuple, NewType
 
 Box = NewType("Box", int)
@@ -72,8 +72,42 @@ RESERVED: Final = frozenset({"dealer", "floor"})
 
 def is_name(text: str) -> bool:
     """Whether a player may be called this: it must be readable in the notation and not mean somebody else."""
+    return _is_word(text) and text.lower() not in RESERVED
+
+
+def _is_word(text: str) -> bool:
     letters = text.isascii() and text.replace("-", "").replace("_", "").isalnum()
-    return letters and text[0].isalpha() and len(text) <= 40 and text.lower() not in RESERVED
+    return letters and text[0].isalpha() and len(text) <= 40
+
+
+class Role(StrEnum):
+    """In what capacity somebody, or something, speaks at a table."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    FLOOR = "floor"
+    DEVICE = "device"
+    TIME_LIMIT = "time-limit"
+    HOUSE = "house"
+
+
+class Author(NamedTuple):
+    """Who says something: a role, and the name of who has it."""
+
+    role: Role
+    name: str
+
+    @staticmethod
+    def parse(text: str) -> Author:
+        """The inverse of `str`; raises `ValueError`."""
+        role, _, name = text.partition(":")
+        author = Author(Role(role), name)
+        if not _is_word(name):
+            raise ValueError(f"{name!r} is no name")
+        return author
+
+    def __str__(self) -> str:
+        return f"{self.role}:{self.name}"
 
 
 def clauses(*ids: str) -> Clauses:

@@ -9,9 +9,8 @@ import pytest
 
 from audit.test_tamper import BODIES, chained
 from cli import commands
-from pitboss.audit.history import History, rested_at
-from pitboss.audit.rounds import recorded_round
-from pitboss.audit.sitting import resume
+from pitboss.audit.history import History
+from pitboss.audit.rounds import round_in
 from pitboss.audit.verify import audit, game_of
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
@@ -22,7 +21,7 @@ from pitboss.notation.replay import replay
 from pitboss.notation.write import write_round
 from pitboss.store.entries import Happened, Header, read_row
 from pitboss.store.journal import Journal, lines_of
-from table.driving import watched
+from table.driving import reopened, watched
 
 pytestmark = pytest.mark.slow
 
@@ -64,13 +63,12 @@ def test_a_record_is_read_without_being_played() -> None:
     entries = [read_row(line[: -len(b',"hash":"') - 66]) for line, _ in lines_of([person.journal.data])]
     header = entries[0]
     assert isinstance(header, Header)
-    history = History(game_of(header))
+    history = History(game_of(header), header)
     for number, entry in enumerate(entries, start=1):
         history.follow(number, entry)
     played = person.table.runner
     assert history.floor == played.table.floor
     assert list(history.records) == list(played.records)
-    assert rested_at(entries) > 0
 
 
 def test_a_journal_of_another_engine_opens_exports_and_audits_with_a_note(tmp_path: Path) -> None:
@@ -80,7 +78,7 @@ def test_a_journal_of_another_engine_opens_exports_and_audits_with_a_note(tmp_pa
     report = audit(data)
     assert report.problems == []
     assert any("dealt otherwise today" in note for note in report.notes)
-    found = recorded_round([data], 3)
+    found = round_in([data], 3)
     text = write_round(found.game, found.record.answers, found.record.table, unseen=found.unseen)
     assert replay(parse_round(text)).met
     path = tmp_path / "old.journal"
@@ -104,8 +102,7 @@ def test_a_finished_round_is_not_played_again_when_a_table_is_opened(tmp_path: P
     path = tmp_path / "j"
     path.write_bytes(chained([*bodies[:early], rewritten(bodies[early], clauses="MA-1"), *bodies[early + 1 :]]))
     journal = Journal(path, lambda: 0)
-    entries, dropped = journal.read()
-    sitting = resume(journal, entries, dropped)
+    sitting = reopened(journal)
     assert sitting.table.floor.rounds == 12
     assert Player("ann") in sitting.table.floor.seats
     sitting.close()
@@ -119,7 +116,7 @@ def test_every_round_of_a_closed_journal_is_exported_as_it_was() -> None:
             fold_table(floor, entry.fact)
     data = chained(BODIES)
     for number in range(1, floor.rounds + 1, 7):
-        found = recorded_round([data], number)
+        found = round_in([data], number)
         assert found.record.number == number
         text = write_round(found.game, found.record.answers, found.record.table, unseen=found.unseen)
         assert replay(parse_round(text)).met

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from conformance.suite import game
-from pitboss.audit.sitting import new_header, new_table, resume
+from pitboss.audit.sitting import new_header, new_table
 from pitboss.audit.verify import audit
 from pitboss.cards import cards
 from pitboss.core.facts import SeatTaken, TableClosed
@@ -33,7 +33,7 @@ from pitboss.core.requests import (
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
-from pitboss.ids import MAIN, Box, HandId, Player, Wager, clauses
+from pitboss.ids import MAIN, Author, Box, HandId, Player, Role, Wager, clauses
 from pitboss.law.house import House
 from pitboss.law.housefile import read_house, written_house
 from pitboss.law.rulebook import load, rulebook_ids
@@ -48,8 +48,9 @@ from pitboss.store.journal import (
     NotAJournal,
     SealedFile,
 )
+from pitboss.table.commands import Command
 from pitboss.table.intents import BuyChips, CloseTable, Leave, OrderReshuffle, SeeBurnCard, Sit
-from table.driving import Watched, on_disk, watched
+from table.driving import Watched, on_disk, reopened, watched
 
 ANN = Player("ann")
 HAND = HandId(Box(3), 2)
@@ -121,7 +122,7 @@ class RecorderContract:
     def test_nothing_is_stored_before_it_is_synced(self, tmp_path: Path) -> None:
         recorder = self.begun(tmp_path)
         before, head = self.contents(recorder), recorder.head
-        recorder.command(Act(ANN, HAND, Sit(Cents(100))))
+        recorder.command(Command(Author(Role.PLAYER, ANN), 1, "x", Act(ANN, HAND, Sit(Cents(100)))))
         recorder.fact(SeatTaken(ANN, Box(3), Cents(100)))
         assert self.contents(recorder) == before
         assert recorder.head == head
@@ -134,7 +135,7 @@ class RecorderContract:
         recorder, reference = self.begun(tmp_path), JournalInMemory(lambda: 7)
         reference.begin(new_header(game("spanish21-ma", {}), 5, 0))
         for each in (recorder, reference):
-            each.command(Close())
+            each.command(Command(Author(Role.DEALER, "dan"), 1, "x", Close()))
             each.from_shoe(cards("7h")[0])
             each.refusal(Refusal("no-such-box", "there is no box 9", clauses("MA-7(d)(1)")))
             each.reopened(12)
@@ -262,7 +263,7 @@ def test_a_full_disk_stops_the_table_and_loses_nothing(room: int, tmp_path: Path
     assert table.recorder.head in path.read_text()  # type: ignore[attr-defined]
     table.recorder.close()  # type: ignore[attr-defined]
     journal = Journal(path, lambda: 0)
-    sitting = resume(journal, *journal.read())
+    sitting = reopened(journal)
     Watched(sitting.table).rounds(2)
     assert audit(path.read_bytes()).problems == []
 
@@ -288,7 +289,7 @@ def test_a_file_size_limit_of_the_system_stops_the_table(tmp_path: Path) -> None
     assert len(data) <= 9000
     assert data.endswith(b"\n"), "what did not fit was taken back"
     journal = Journal(path, lambda: 0)
-    Watched(resume(journal, *journal.read()).table).rounds(1)
+    Watched(reopened(journal).table).rounds(1)
     assert audit(path.read_bytes()).problems == []
 
 
@@ -298,7 +299,7 @@ def test_a_closed_journal_is_not_continued(tmp_path: Path) -> None:
     person.table.recorder.close()  # type: ignore[attr-defined]
     journal = Journal(tmp_path / "table.journal", lambda: 0)
     with pytest.raises(NotAJournal, match="was closed"):
-        resume(journal, *journal.read())
+        reopened(journal)
 
 
 def test_a_broken_journal_is_not_continued(tmp_path: Path) -> None:
@@ -307,7 +308,7 @@ def test_a_broken_journal_is_not_continued(tmp_path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data.replace(b'"amount":1000', b'"amount":1001', 1))
     with pytest.raises(NotAJournal, match=r"line [0-9]+ breaks its chain"):
-        Journal(path, lambda: 0).read()
+        reopened(Journal(path, lambda: 0))
 
 
 def test_a_torn_last_line_is_dropped_and_reported(tmp_path: Path) -> None:
@@ -316,9 +317,7 @@ def test_a_torn_last_line_is_dropped_and_reported(tmp_path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"command":"ann@1.1 hi')
     journal = Journal(path, lambda: 0)
-    entries, dropped = journal.read()
-    assert dropped == 22
-    assert resume(journal, entries, dropped).dropped == 22
+    assert reopened(journal).dropped == 22
     assert b'{"opened":22,' in path.read_bytes()
     assert audit(path.read_bytes()).problems == []
 

@@ -27,6 +27,7 @@ from pitboss.ids import DEALER, MAIN, Box, HandId, Player
 from pitboss.money import Cents
 from pitboss.store.journal import Journal, SealedFile, sealed_path
 from pitboss.table.intents import Sit
+from table.driving import say
 
 ME = Player("guest")
 
@@ -114,7 +115,7 @@ def test_what_is_hidden_is_never_said(
     journal = Journal(tmp_path / "j", lambda: 0)
     journal.read()
     sitting = new_table(journal, game(rulebook, {}), None)
-    sitting.table.submit(Act(ME, HandId(Box(1), 1), Sit(Cents(10**7))))
+    say(sitting.table, Act(ME, HandId(Box(1), 1), Sit(Cents(10**7))))
     watcher = Watcher(sitting, everything, rounds=25)
     output = Plain(ME) if shown == "plain" else Screen("a table", ME, MAIN)
     with pytest.raises(Quit):

@@ -24,7 +24,7 @@ from pitboss.notation.file import Malformed, parse_toml
 from pitboss.store.journal import CannotRecord, Journal, sealed_path
 from pitboss.table.intents import BuyChips, Sit
 from pitboss.table.live import Dropped
-from table.driving import answer
+from table.driving import answer, say
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs/examples/three-sevens.round.toml"
@@ -107,9 +107,9 @@ def test_a_terminal_that_lacks_signs_is_no_reason_to_end(arguments: list[str]) -
 
 def sat_down(path: Path) -> None:
     sitting = open_table(game("blackjack-co"), path, seed=3)
-    assert sitting.table.submit(Act(Player("ann"), HandId(Box(1), 1), Sit(Cents(100_000)))) is None
+    assert say(sitting.table, Act(Player("ann"), HandId(Box(1), 1), Sit(Cents(100_000)))) is None
     while sitting.table.floor.shoe is None or isinstance(sitting.table.pending, Offer):
-        sitting.table.submit(answer(sitting.table))
+        say(sitting.table, answer(sitting.table))
     sitting.close()
 
 
@@ -143,7 +143,7 @@ def test_a_journal_that_is_deleted_under_a_table_is_noticed(replaced: bool, tmp_
     if replaced:
         path.write_text("another file", encoding="utf-8")
     with pytest.raises(CannotRecord, match="deleted or replaced"):
-        sitting.table.submit(Act(Player("ann"), HandId(Box(1), 1), Sit(Cents(100_000))))
+        say(sitting.table, Act(Player("ann"), HandId(Box(1), 1), Sit(Cents(100_000))))
     journal.close()
 
 
@@ -157,14 +157,14 @@ def test_a_table_that_could_not_be_recorded_is_dropped_and_opened_from_its_recor
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
         with pytest.raises(CannotRecord):
-            sitting.table.submit(buy)
+            say(sitting.table, buy)
     assert sitting.table.take_unread() == [], "nothing is shown that is not on record"
     with pytest.raises(Dropped):
-        sitting.table.submit(buy)
+        say(sitting.table, buy)
     sitting.close()
     again = open_table(game("blackjack-co"), path)
     assert again.table.floor.chips(Player("ann")) == 100_000
     assert path.read_bytes().startswith(before)
-    assert again.table.submit(buy) is None
+    assert say(again.table, buy) is None
     assert again.table.floor.chips(Player("ann")) == 100_700
     again.close()

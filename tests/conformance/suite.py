@@ -31,7 +31,7 @@ from pitboss.core.requests import (
     Spin,
     Window,
 )
-from pitboss.core.view import view
+from pitboss.core.view import Viewer, layout_seen, seen_by
 from pitboss.core.wagering import PlaceWager, WagerTerms
 from pitboss.games.registry import Family, Game, compile_game, family
 from pitboss.ids import MAIN, Box, HandId, Player, StakeId, Wager
@@ -274,11 +274,21 @@ class Drive:
             return
         shown, own = self.faces()
         for viewer in (*layout.players(), None):
-            for seen in view(layout, viewer).hands:
-                mine = own.get(seen.hand, []) if layout.hands[seen.hand].caller == viewer else []
-                expected = shown.get(seen.hand, []) + mine
-                assert sorted(map(str, seen.cards)) == sorted(map(str, expected)), f"{viewer} at {seen.hand}"
-                assert len(seen.cards) + seen.hidden == self.dealt_to(seen.hand)
+            seen = layout_seen(layout, Viewer(viewer))
+            for name, hand in seen.hands.items():
+                mine = own.get(name, []) if layout.hands[name].caller == viewer else []
+                expected = shown.get(name, []) + mine
+                assert sorted(map(str, hand.cards)) == sorted(map(str, expected)), f"{viewer} at {name}"
+                assert len(hand.cards) + hand.face_down == self.dealt_to(name)
+            assert self.told_to(Viewer(viewer)) == seen
+
+    def told_to(self, viewer: Viewer) -> Layout:
+        """The round as somebody knows it who was told what he may know of each fact, and nothing else."""
+        layout, known = Layout(), Layout()
+        for fact in self.runner.round.facts:
+            seen_by(fact, viewer, layout).apply(known)
+            fact.apply(layout)
+        return known
 
     def faces(self) -> tuple[dict[HandId, list[Card]], dict[HandId, list[Card]]]:
         """For each hand the cards that everybody may see, and those that only its caller may see."""

@@ -124,7 +124,8 @@ class Checks:
         hands = self.floor.layout.hands.values()
         for name in (*NAMES, None):
             hidden = sum(hand.face_down + (hand.concealed if hand.caller != name else 0) for hand in hands)
-            assert sum(hand.hidden for hand in person.table.view(name).hands) == hidden
+            seen = person.table.seen_by(name).layout.hands.values()
+            assert sum(hand.face_down for hand in seen) == hidden
 
 
 def play(person: Watched, seed: int) -> None:

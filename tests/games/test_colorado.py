@@ -12,7 +12,7 @@ from pitboss.audit.verify import audit
 from pitboss.cards import STANDARD_DECK, Card, cards
 from pitboss.core.facts import CardDealt, CardsShuffled, HandRevealed, ShoeClosed, TipSettled, WagerSettled
 from pitboss.core.requests import Act, Close, Decide, Decline, Offer
-from pitboss.core.view import view
+from pitboss.core.view import Viewer, layout_seen
 from pitboss.core.wagering import PlaceWager, open_round
 from pitboss.games.blackjack.intents import Show, Stand
 from pitboss.ids import HOUSE_DEALER, MAIN, Box, HandId, Player, Wager
@@ -107,7 +107,7 @@ def test_nobody_else_sees_hidden_cards() -> None:
     """Neither in a view nor in what is told, until the hand is shown; a canary is looked for in all of it."""
     bets = [(who, Box(box), MAIN, Cents(1000)) for who, box in ((ANN, 1), (BOB, 2))]
     runner = open_round(any_game("21-plus-3", HIDDEN).rules, bets)
-    shoe, told = Stack(cards("Ts 5c 6d 3h 4h 2h 2d")), {who: Narrator(listener=who) for who in (ANN, BOB)}
+    shoe, told = Stack(cards("Ts 5c 6d 3h 4h 2h 2d")), {who: Narrator(viewer=Viewer(who)) for who in (ANN, BOB)}
     heard: dict[Player, list[str]] = {ANN: [], BOB: []}
     while not isinstance(runner.pending, Decide):
         assert runner.answer(shoe.answer(runner.pending)) is None  # type: ignore[arg-type]
@@ -115,9 +115,9 @@ def test_nobody_else_sees_hidden_cards() -> None:
         for who, narrator in told.items():
             heard[who].append(narrator.tell(fact))
     canary = Card.parse("Ts")
-    seen_by_bob = {hand.hand: hand for hand in view(runner.round.layout, BOB).hands}[ONE]
-    assert (seen_by_bob.cards, seen_by_bob.hidden) == ((), 2)
-    assert canary in {hand.hand: hand for hand in view(runner.round.layout, ANN).hands}[ONE].cards
+    seen_by_bob = layout_seen(runner.round.layout, Viewer(BOB)).hands[ONE]
+    assert (seen_by_bob.cards, seen_by_bob.face_down) == ([], 2)
+    assert canary in layout_seen(runner.round.layout, Viewer(ANN)).hands[ONE].cards
     assert "Ts" in " ".join(heard[ANN])
     assert "Ts" not in " ".join(heard[BOB])
 
@@ -133,9 +133,9 @@ def test_a_card_drawn_to_a_hidden_hand_is_seen_by_all() -> None:
     hit = next(option for option in runner.pending.options if option.verb.verb == "hit")
     runner.answer(Act(ANN, ONE, hit.intents[0]))
     runner.answer(Card.parse("4s"))
-    hand = {each.hand: each for each in view(runner.round.layout, BOB).hands}[ONE]
-    assert (hand.cards, hand.hidden) == (cards("4s"), 2)
-    narrator = Narrator(listener=BOB)
+    hand = layout_seen(runner.round.layout, Viewer(BOB)).hands[ONE]
+    assert (tuple(hand.cards), hand.face_down) == (cards("4s"), 2)
+    narrator = Narrator(viewer=Viewer(BOB))
     said = [narrator.tell(fact) for fact in runner.round.facts]
     assert "Box 1 (ann) gets 4s: 2 face down, 4s." in said
 

@@ -13,6 +13,7 @@ from pitboss.audit.verify import audit
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
 from pitboss.store.chain import START, link, opened
+from pitboss.store.encoding import FORMAT
 from pitboss.store.entries import Happened, Header, read_row
 
 FOLDER = Path(__file__).parent / "journals"
@@ -31,14 +32,15 @@ def test_there_is_a_journal_of_every_rulebook() -> None:
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_it_still_folds(path: Path) -> None:
-    floor, head = Floor(), START
+    floor, head, form = Floor(), START, FORMAT
     for number, line in enumerate(path.read_bytes().splitlines(), start=1):
         parts = opened(line)
         assert parts is not None, number
         assert link(head, parts[0]) == parts[1], number
         head = parts[1]
-        entry = read_row(parts[0])
+        entry = read_row(parts[0], form)
         assert isinstance(entry, Header) == (number == 1)
+        form = entry.format if isinstance(entry, Header) else form
         if isinstance(entry, Happened):
             fold_table(floor, entry.fact)
     assert floor.rounds == 7

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
+from collections import Counter
 
 from pitboss.cards import SPANISH_DECK, Rank, cards, spelled
 from pitboss.core.facts import CardsCollected, CardsCut
@@ -22,7 +24,7 @@ from pitboss.core.requests import (
     Turn,
 )
 from pitboss.ids import DEALER, Box, HandId, Pile, Player
-from pitboss.shoe.commitment import commitment
+from pitboss.shoe.commitment import commitment, wheel
 from pitboss.shoe.randomness import PracticeRandomness, SystemRandomness
 from pitboss.shoe.virtual import ShoeRequest, VaultInMemory, VirtualShoe
 
@@ -62,9 +64,44 @@ def test_practice_is_repeatable_and_not_the_same_shoe_twice() -> None:
     first, second = one.answer(FRESH), one.answer(FRESH)
     assert first == other.answer(FRESH)
     assert first != second
+    assert second == other.answer(FRESH)
     spins = [one.answer(Spin(ANN, (1, 1, 1, 1, 1, 1))) for _ in range(20)]
     assert spins == [other.answer(Spin(ANN, (1, 1, 1, 1, 1, 1))) for _ in range(20)]
     assert len(set(spins)) > 2
+
+
+def test_the_wheel_follows_from_the_nonce_the_cut_and_the_count_of_spins() -> None:
+    """As the page on shoes says it, written apart: HMAC-SHA-256 under the nonce."""
+    virtual = shoe()
+    virtual.answer(FRESH)
+    virtual.note(CardsCut(Player("ann"), 20, ()))
+    weights = (3, 1, 6)
+    stopped = [virtual.answer(Spin(ANN, weights)) for _ in range(60)]
+    revealed = virtual.answer(Reveal(1))
+    assert isinstance(revealed, Revealed)
+    sections = [1, 1, 1, 2, 3, 3, 3, 3, 3, 3]
+    for number, section in enumerate(stopped, start=1):
+        text = f"pitboss wheel 1\n20\n{number}\n0".encode()
+        digest = hmac.new(bytes.fromhex(revealed.nonce), text, hashlib.sha256).hexdigest()
+        assert section == sections[int(digest, 16) % 10]
+    assert set(stopped) == {1, 2, 3}
+
+
+def test_every_section_of_a_wheel_comes_as_often_as_its_weight() -> None:
+    found = Counter(wheel(f"{nonce:064x}", 7, 1)(10) for nonce in range(20_000))
+    assert sum((count - 2000) ** 2 / 2000 for count in found.values()) < 27.9  # one in a thousand
+
+
+def test_a_draw_that_would_be_uneven_is_drawn_again() -> None:
+    """With almost all of 2^256 as the number of sections, about half of the draws are rejected."""
+    nonces = [f"{nonce:064x}" for nonce in range(200)]
+    most = 2**255 + 1
+    drawn = [wheel(nonce, 0, 1)(most) for nonce in nonces]
+    first = [
+        int(hmac.new(bytes.fromhex(each), b"pitboss wheel 1\n0\n1\n0", "sha256").hexdigest(), 16) for each in nonces
+    ]
+    assert all(each < most for each in drawn)
+    assert 60 < sum(one != other for one, other in zip(drawn, first, strict=True)) < 140
 
 
 def test_a_hidden_card_is_not_said_before_it_is_turned() -> None:

@@ -7,22 +7,46 @@ from pathlib import Path
 from typing import Any
 
 from conformance.suite import any_game, game
-from pitboss.audit.sitting import new_header, new_table
+from pitboss.audit.sitting import Sitting, new_header, new_table, recall
 from pitboss.core.kinds import Occasion
+from pitboss.core.options import Refusal
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import MAIN, Box, HandId, Player
+from pitboss.ids import HOUSE_DEALER, MAIN, Author, Box, HandId, Player, Role
 from pitboss.money import Cents
 from pitboss.shoe.randomness import PracticeRandomness
 from pitboss.shoe.virtual import VaultInMemory, VirtualShoe
 from pitboss.store.entries import Header
 from pitboss.store.journal import Journal, JournalInMemory
 from pitboss.table.automatic import plain_play
+from pitboss.table.commands import Command, Door
 from pitboss.table.intents import CloseTable, Sit
 from pitboss.table.live import LiveTable
 
 BET = Cents(1000)
+
+
+def speaker(table: LiveTable, answer: Answer) -> Author:
+    """Who would say this."""
+    match answer, table.pending:
+        case Act(player), _:
+            return Author(Role.HOUSE, "boss") if player == HOUSE_DEALER else Author(Role.PLAYER, player)
+        case Decline(), Offer(player):
+            return Author(Role.PLAYER, player)
+    return Author(Role.DEALER, "dan")
+
+
+def say(table: LiveTable, answer: Answer) -> Refusal | None:
+    """Said by who would say it, with the table before his eyes; a name that is none is refused before it is written."""
+    return table.submit(Command(speaker(table, answer), table.lines, str(table.lines), answer))
+
+
+def reopened(journal: Journal) -> Sitting:
+    """The table of a journal that is there."""
+    record = journal.read()
+    assert record is not None
+    return recall(journal, record).go_on()
 
 
 class Watched:
@@ -34,7 +58,7 @@ class Watched:
         self.facts: list[Any] = []
 
     def submit(self, answer: Answer) -> Any:
-        refusal = self.table.submit(answer)
+        refusal = say(self.table, answer)
         self.facts += self.table.take_unread()
         return refusal
 
@@ -99,9 +123,10 @@ def watched(
     playing: Game = any_game(rulebook, settings or {})
     playing = deck(playing) if deck else playing
     journal = JournalInMemory()
-    journal.begin(new_header(playing, seed, 0))
+    header = new_header(playing, seed, 0)
+    journal.begin(header)
     shoe = VirtualShoe(rulebook, playing.shoe, PracticeRandomness(seed), VaultInMemory())
-    return Watched(LiveTable(playing, shoe, journal), journal)
+    return Watched(LiveTable(playing, shoe, journal, door=Door(header.mode, playing.rules.turn)), journal)
 
 
 def on_disk(

@@ -32,8 +32,9 @@ from pitboss.core.requests import Act, Close, Decide, Decline, Offer, SealLost, 
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import Stand
 from pitboss.games.registry import Game
-from pitboss.ids import MAIN, Box, HandId, Player
+from pitboss.ids import MAIN, Author, Box, HandId, Player, Role
 from pitboss.money import Cents
+from pitboss.table.commands import Command
 from pitboss.table.intents import BuyChips, Leave, OrderReshuffle, SeeBurnCard, Sit
 from table.driving import BET, Watched, answer, watched
 
@@ -372,8 +373,11 @@ def test_the_table_closes_between_rounds_only() -> None:
 
 def test_names_are_readable() -> None:
     table = watched("spanish21-ma")
-    for name in ("dealer", "floor", "a b", "a@b", "", "1st", "\u00e9", "x" * 41):
-        assert table.submit(act(name, 1, Sit(Cents(100)))).code == "no-name", name
+    for number, name in enumerate(("dealer", "floor", "a b", "a@b", "", "1st", "\u00e9", "x" * 41)):
+        sits = Command(Author(Role.PLAYER, "ann"), 1, str(number), act(name, 1, Sit(Cents(100))))
+        refusal = table.table.submit(sits)
+        assert refusal is not None
+        assert refusal.code == ("not-yours" if name == "dealer" else "no-name"), name
 
 
 def test_what_does_not_answer_is_refused_and_changes_nothing() -> None:

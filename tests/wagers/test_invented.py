@@ -34,7 +34,7 @@ from pitboss.simulation.run import Order, run
 from pitboss.simulation.summary import summarize
 from pitboss.table.intents import Sit
 from simulation.rounds import differences, random_plan
-from table.driving import watched
+from table.driving import say, watched
 from wagers.lucky_pair import LUCKY_PAIR, RULEBOOK, compile_rules
 
 
@@ -149,7 +149,7 @@ def test_limits_that_leave_nothing_are_found() -> None:
 
 def test_it_is_offered_on_the_screen() -> None:
     person = watched("lucky-21")
-    assert person.table.submit(_sit()) is None
+    assert say(person.table, _sit()) is None
     bets = Bets(person.table, Player("ann"))
     assert bets.pay_table(LUCKY_PAIR) == "Lucky pair pays two equal cards 25:1; any other pair 10:1."
     assert bets.limits(LUCKY_PAIR, {}) == "from $1.00 to $25.00"

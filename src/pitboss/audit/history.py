@@ -7,38 +7,29 @@ anything, whatever engine has dealt before; and the shoe is brought to where it 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pitboss.core.facts import Fact, RoundEnded, RoundOpened
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
+from pitboss.core.options import Refusal
 from pitboss.games.registry import Game
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
 from pitboss.store.answers import read_answer, verbs_of
-from pitboss.store.entries import Command, Entry, FromShoe, Happened, Refused
-from pitboss.store.journal import NotAJournal
+from pitboss.store.entries import Entry, FromShoe, Happened, Header, Refused, Said
+from pitboss.store.journal import KEEP, Line, NotAJournal
+from pitboss.store.snapshots import Snapshot
+from pitboss.table.commands import Door, question_at_rest
 from pitboss.table.intents import BETWEEN_ROUNDS
 from pitboss.table.procedure import RoundRecord, Table, round_state
 
 RESTING = {verb.verb for verb in BETWEEN_ROUNDS}
-KEEP = 10
-
-
-def rested_at(entries: Sequence[Entry]) -> int:
-    """The place of the last command that was said while the table rested; 0 if there is none."""
-    in_round, found = False, 0
-    for number, entry in enumerate(entries):
-        if isinstance(entry, Happened):
-            in_round = isinstance(entry.fact, RoundOpened) or (in_round and not isinstance(entry.fact, RoundEnded))
-        elif not in_round and is_rest(entry):
-            found = number
-    return found
 
 
 def is_rest(entry: Entry) -> bool:
     """Whether this was said to a table that rested, given that no round was in progress."""
-    if not isinstance(entry, Command):
+    if not isinstance(entry, Said):
         return False
     words = entry.says.split(" ")
     return entry.says == "close" or (len(words) > 1 and words[1] in RESTING)
@@ -46,17 +37,51 @@ def is_rest(entry: Entry) -> bool:
 
 @dataclass
 class History:
-    """A table as it rested, its last rounds, and the shoe where it stood."""
+    """A table as it rested, its last rounds, who had said what, and the shoe where it stood.
+
+    It begins with nothing, or where a snapshot was taken. `rested` is told of every round that ends.
+    """
 
     game: Game
+    header: Header
     shoe: VirtualShoe | None = None
-    floor: Floor = field(default_factory=Floor)
+    snapshot: Snapshot | None = None
+    rested: Callable[[Snapshot], None] | None = None
     records: deque[RoundRecord] = field(default_factory=lambda: deque(maxlen=KEEP))
 
     def __post_init__(self) -> None:
+        self.floor = Floor() if self.snapshot is None else self.snapshot.floor
+        self.door = Door(self.header.mode, self.game.rules.turn)
+        self.door.happened(0 if self.snapshot is None else self.snapshot.last_fact)
+        if self.shoe is not None and self.snapshot is not None:
+            self.shoe.stand(self.floor)
         self._verbs = verbs_of(self.game)
         self._table = Table(self.game.rules, floor=self.floor)
-        self._said: Command | FromShoe | None = None
+        self._said: Said | FromShoe | None = None
+        self._noted = self.floor.rounds
+
+    def recall(self, lines: Iterable[Line]) -> list[Line]:
+        """Reads what is finished, and gives the lines since the table last rested; raises `NotAJournal`."""
+        since: list[Line] = []
+        in_round = False
+        for line in lines:
+            if isinstance(line.entry, Happened):
+                in_round = (in_round or isinstance(line.entry.fact, RoundOpened)) and not isinstance(
+                    line.entry.fact, RoundEnded
+                )
+            elif not in_round and is_rest(line.entry):
+                self._follow_all(since)
+                since = []
+            since.append(line)
+        return since
+
+    def _follow_all(self, lines: Sequence[Line]) -> None:
+        """These lines are finished; if a round ended with them, the table rests now."""
+        for line in lines:
+            self.follow(line.number, line.entry)
+        if lines and self.rested is not None and self.floor.rounds > self._noted:
+            last, self._noted = lines[-1], self.floor.rounds
+            self.rested(Snapshot(last.number, last.end, last.head.decode("ascii"), self.door.last_fact, self.floor))
 
     def follow(self, number: int, entry: Entry) -> None:
         """One line of what is finished; raises `NotAJournal` where the sealed order says otherwise."""
@@ -64,20 +89,29 @@ class History:
             case Happened(fact):
                 self._accepted()
                 self._happened(number, fact)
-            case Command() | FromShoe():
+                self.door.happened(number)
+            case Said() | FromShoe():
                 self._accepted()
                 self._said = entry
-            case Refused():
+                if not self.floor.in_round and is_rest(entry):
+                    self.door.asked(question_at_rest(self.floor))
+            case Refused(refusal):
+                self._remember(refusal)
                 self._said = None
 
     def _accepted(self) -> None:
         """What was said last was not refused, so it is an answer of the round in which it was said."""
+        self._remember(None)
         said, self._said = self._said, None
         if said is not None and self.floor.in_round and self.records:
             try:
                 self.records[-1].answers.append(read_answer(said.says, self._verbs))
             except ValueError:
                 raise NotAJournal(f"{said.says!r} is no answer that this game knows") from None
+
+    def _remember(self, refusal: Refusal | None) -> None:
+        if isinstance(self._said, Said) and self._said.by is not None:
+            self.door.remember(self._said.by, self._said.id, refusal)
 
     def _happened(self, number: int, fact: Fact) -> None:
         if isinstance(fact, RoundOpened):

@@ -13,8 +13,9 @@ from pitboss.games.registry import Game
 from pitboss.ids import Clauses
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
 from pitboss.store.answers import read_answer, verbs_of
-from pitboss.store.encoding import encode
-from pitboss.store.entries import Command, Entry, FromShoe, Happened, Refused
+from pitboss.store.encoding import encode, known_in
+from pitboss.store.entries import Entry, FromShoe, Happened, Header, Refused, Said
+from pitboss.table.commands import Command, Door
 from pitboss.table.procedure import TableRunner
 
 
@@ -27,15 +28,23 @@ class Difference:
 
 
 class Rerun:
-    """Follows a record entry by entry, from its beginning or from a `floor` on which the table rests.
+    """Follows a record line by line, from its beginning or from a `floor` on which the table rests.
 
-    `shoe` is brought to where the record ends, where there is one.
+    `door` is the one that was there then; `shoe` is brought to where the record ends, where there is one.
     """
 
     def __init__(
-        self, game: Game, shoe: VirtualShoe | None = None, *, keep: int = 10, floor: Floor | None = None
+        self,
+        game: Game,
+        header: Header,
+        shoe: VirtualShoe | None = None,
+        *,
+        floor: Floor | None = None,
+        door: Door | None = None,
     ) -> None:
-        self.runner = TableRunner(game.rules, self._happened, keep=keep, floor=floor)
+        self.runner = TableRunner(game.rules, self._happened, floor=floor)
+        self.door = door or Door(header.mode, game.rules.turn)
+        self._format = header.format
         self.due: deque[Fact] = deque()
         self.due_refusal: Refusal | None = None
         self._shoe = shoe
@@ -46,17 +55,18 @@ class Rerun:
         if self._shoe is not None:
             self._shoe.note(fact)
 
-    def follow(self, entry: Entry) -> Difference | None:
-        """The first thing in this entry that the rules would not have given, or nothing."""
+    def follow(self, number: int, entry: Entry) -> Difference | None:
+        """The first thing on this line that the rules would not have given, or nothing."""
         match entry:
             case Happened(fact):
+                self.door.happened(number)
                 return self._fact(fact)
             case Refused(refusal):
                 return self._refusal(refusal)
-            case Command(says):
-                return self._missing() or self._answer(says, from_shoe=False)
+            case Said(says):
+                return self._missing() or self._answer(says, entry, number)
             case FromShoe(says):
-                return self._missing() or self._answer(says, from_shoe=True)
+                return self._missing() or self._answer(says)
             case _:
                 return None
 
@@ -69,8 +79,9 @@ class Rerun:
             return Difference(says, self.due_refusal.clauses)
         return None
 
-    def _answer(self, says: str, *, from_shoe: bool) -> Difference | None:
-        request = self.runner.pending
+    def _answer(self, says: str, said: Said | None = None, number: int = 0) -> Difference | None:
+        """What was said, by somebody, or by the shoe."""
+        request, from_shoe = self.runner.pending, said is None
         if request is None:
             return Difference("something is answered after the table was closed", ())
         try:
@@ -81,7 +92,7 @@ class Rerun:
         lost = from_shoe and isinstance(answer, SealLost)
         if not (lost or asked == from_shoe):
             return Difference(f"{says!r} does not answer what was asked", ())
-        return self._recall(request, answer) or self._put(answer, from_shoe=from_shoe)
+        return self._recall(request, answer) or self._put(request, answer, said, number)
 
     def _recall(self, request: Request, answer: Answer) -> Difference | None:
         if self._shoe is not None and isinstance(request, NextCard | Turn | Reader | Spin | Shuffle | Reveal):
@@ -91,17 +102,30 @@ class Rerun:
                 return Difference("the sealed order gives another answer than the recorded one", ())
         return None
 
-    def _put(self, answer: Answer, *, from_shoe: bool) -> Difference | None:
+    def _put(self, request: Request, answer: Answer, said: Said | None, number: int) -> Difference | None:
         """People may be refused, and the record then says so; the shoe may not."""
+        if said is not None and said.by is not None:
+            return self._let_in(request, Command(said.by, said.seen, said.id, answer), number)
         self.due_refusal = self.runner.answer(answer)
-        if self.due_refusal is not None and from_shoe:
+        if self.due_refusal is not None and said is None:
             return Difference(f"the rules refuse this ({self.due_refusal.code})", self.due_refusal.clauses)
         return None
 
+    def _let_in(self, request: Request, command: Command, number: int) -> Difference | None:
+        floor = self.runner.table.floor
+        refusal = self.door.refuses(request, command, floor, number - 1) or self.runner.answer(command.says)
+        if refusal is None and self.door.said_before(command) and self.door.answered(command) is None:
+            return Difference(f"{command.author} has said this before, under the same id", ())
+        self.door.remember(command.author, command.id, refusal)
+        self.due_refusal = refusal
+        return None
+
     def _fact(self, fact: Fact) -> Difference | None:
+        if not self.due and self.due_refusal is not None:
+            return self._missing()
         if not self.due:
             return _differs("the rules did not give this fact", fact)
-        expected = self.due.popleft()
+        expected = known_in(self.due.popleft(), self._format)
         if fact == expected:
             return None
         return _differs(f"the record has {_spelled(fact)}, where the rules gave", expected)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from pitboss.audit.history import History
 from pitboss.audit.shoes import Shoes, Shuffle
 from pitboss.audit.verify import game_of, header_of
 from pitboss.cards import Card
-from pitboss.core.facts import CardsCollected, RoundEnded, RoundOpened, ShoeLost, WagerPlaced
+from pitboss.core.facts import CardsCollected, Fact, RoundEnded, RoundOpened, ShoeLost, WagerPlaced
 from pitboss.core.procedure import Runner
 from pitboss.core.requests import FaceDown, NextCard, SealLost, ShoeEmpty, Turn
 from pitboss.games.registry import Game
-from pitboss.ids import Holder
+from pitboss.ids import Holder, Pile
 from pitboss.store.chain import opened
-from pitboss.store.entries import Entry, Happened, read_row
-from pitboss.store.journal import NotAJournal, lines_of
+from pitboss.store.entries import Happened, Header, read_row
+from pitboss.store.journal import NotAJournal, batches, lines_of, stands_in
+from pitboss.store.snapshots import Snapshot, Snapshots, snapshots_path
 from pitboss.table.procedure import RoundRecord
 
 
@@ -32,66 +34,91 @@ class RecordedRound:
     unseen: dict[Holder, list[Card]]
 
 
-def recorded_round(data: Iterable[bytes], number: int) -> RecordedRound:
-    """The round of this number in a journal that comes in batches; raises `NotAJournal` or `NoSuchRound`."""
+def recorded_round(path: Path, number: int) -> RecordedRound:
+    """The round of this number in a journal; raises `NotAJournal`, `NoSuchRound` or `OSError`.
+
+    Where there is a snapshot of just before it, only the journal's first line and what follows are read.
+    """
+    if not path.is_file():  # what comes through a pipe is read once, from its beginning
+        return round_in(batches(path), number)
+    header = header_of(next(lines_of(batches(path)), (b"", False))[0])
+    snapshot = Snapshots(snapshots_path(path)).before(number, stands_in(path))
+    if snapshot is None:
+        return round_in(batches(path), number)
+    return _found(_Finder(header, number, snapshot), lines_of(batches(path, snapshot.offset)))
+
+
+def round_in(data: Iterable[bytes], number: int) -> RecordedRound:
+    """The same in a journal that comes in batches."""
     lines = lines_of(data)
-    first = next(lines, (b"", False))[0]
-    header = header_of(first)
-    game = game_of(header)
-    finder = _Finder(game, header.rulebook, number)
-    for entry in _entries(lines):
-        finder.follow(entry)
+    header = header_of(next(lines, (b"", False))[0])
+    return _found(_Finder(header, number), lines)
+
+
+def _found(finder: _Finder, lines: Iterable[tuple[bytes, bool]]) -> RecordedRound:
+    for line, whole in lines:
+        if not whole or finder.done:
+            break
+        finder.follow(line)
     record = finder.found()
-    return RecordedRound(game, record, _unseen(game, record, finder.draws()))
+    return RecordedRound(finder.game, record, _unseen(finder.game, record, finder.draws()))
 
 
-def _entries(lines: Iterable[tuple[bytes, bool]]) -> Iterator[Entry]:
-    for number, (line, whole) in enumerate(lines, start=2):
-        if not whole:
+class _Finder:
+    """Follows a journal until a round is over and its shoe revealed, which may be long after it."""
+
+    def __init__(self, header: Header, number: int, snapshot: Snapshot | None = None) -> None:
+        self.game = game_of(header)
+        self._format = header.format
+        self._number = number
+        self._history = History(self.game, header, snapshot=snapshot)
+        self._line = 1 if snapshot is None else snapshot.lines
+        self._shoes = Shoes(header.rulebook, self.game.shoe)
+        self._record: RoundRecord | None = None
+        self._draws: list[tuple[Shuffle, int, int]] = []
+        self._ended = False
+        shoe = self._history.floor.shoe
+        if shoe is not None:
+            drawn: list[Card | None] = [None] * shoe.drawn
+            burned: dict[Holder, list[int]] = {Pile.DISCARDS: list(shoe.burns)}
+            self._shoes.open.append(Shuffle(0, shoe.commitments[-1], shoe.cards, [], [], shoe.cut, drawn, burned))
+
+    @property
+    def done(self) -> bool:
+        """Whether all is known that can be: the round is over, and its cards have been revealed or lost."""
+        waiting = {id(each) for each in self._shoes.open}
+        return self._ended and not any(id(shuffle) in waiting for shuffle, _, _ in self._draws)
+
+    def follow(self, line: bytes) -> None:
+        self._line += 1
+        if self._ended and not line.startswith((b'{"fact":"ShoeRevealed"', b'{"fact":"ShoeLost"')):
             return
         parts = opened(line)
         try:
             if parts is None:
                 raise ValueError
-            yield read_row(parts[0])
+            entry = read_row(parts[0], self._format)
         except ValueError:
-            raise NotAJournal(f"line {number} is broken; pitboss audit says more") from None
-
-
-class _Finder:
-    """Follows a journal to its end, because a shoe is revealed long after its rounds."""
-
-    def __init__(self, game: Game, rulebook: str, number: int) -> None:
-        self._number = number
-        self._rounds = 0
-        self._history = History(game)
-        self._line = 1
-        self._shoes = Shoes(rulebook, game.shoe)
-        self._record: RoundRecord | None = None
-        self._draws: list[tuple[Shuffle, int, int]] = []
-        self._ended = False
-
-    def follow(self, entry: Entry) -> None:
-        self._line += 1
-        if self._record is None or not self._ended:
+            raise NotAJournal(f"line {self._line} is broken; pitboss audit says more") from None
+        if not self._ended:
             self._history.follow(self._line, entry)
-        if not isinstance(entry, Happened):
-            return
-        fact = entry.fact
-        if isinstance(fact, RoundOpened):
-            self._rounds += 1
-            if self._rounds == self._number:
-                self._record = self._history.records[-1]
-                self._starts = {id(each): len(each.drawn) for each in self._shoes.open}
-        if self._rounds == self._number and isinstance(fact, CardsCollected | ShoeLost) and not self._draws:
+        if isinstance(entry, Happened):
+            self._happened(entry.fact)
+
+    def _happened(self, fact: Fact) -> None:
+        inside = self._history.floor.rounds == self._number
+        if isinstance(fact, RoundOpened) and inside:
+            self._record = self._history.records[-1]
+            self._starts = {id(each): len(each.drawn) for each in self._shoes.open}
+        if inside and isinstance(fact, CardsCollected | ShoeLost) and not self._draws:
             self._draws = [(each, self._starts.get(id(each), 0), len(each.drawn)) for each in self._shoes.open]
-        self._ended = self._ended or (self._rounds == self._number and isinstance(fact, RoundEnded))
+        self._ended = self._ended or (inside and isinstance(fact, RoundEnded))
         for _ in self._shoes.follow(fact, []):
             pass  # what is wrong with a shoe is for the audit to say
 
     def found(self) -> RoundRecord:
         if self._record is None:
-            raise NoSuchRound(f"it holds {self._rounds} round(s), and none of number {self._number}")
+            raise NoSuchRound(f"it holds {self._history.floor.rounds} round(s), and none of number {self._number}")
         if not self._ended:
             raise NoSuchRound(f"round {self._number} is not finished yet")
         if not any(isinstance(fact, WagerPlaced) for fact in self._record.facts):

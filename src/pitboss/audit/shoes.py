@@ -2,7 +2,8 @@
 
 Of each shuffle the record has the commitment, the cut and the cards as they came out, face-down ones without a name.
 When the order is revealed it must hash to the commitment, hold the right cards, and give just those cards in turn;
-and what the card reader said of a hidden card must be true of the card that was there.
+what the card reader said of a hidden card must be true of the card that was there; and the wheel must have stopped
+where the revealed nonce says.
 """
 
 from __future__ import annotations
@@ -26,11 +27,12 @@ from pitboss.core.facts import (
     HoleCardRead,
     ShoeLost,
     ShoeRevealed,
+    WheelSpun,
 )
 from pitboss.ids import DEALER, HOUSE_DEALER, HandId, Holder, Pile
-from pitboss.shoe.commitment import commitment
+from pitboss.shoe.commitment import commitment, wheel
 from pitboss.shoe.randomness import PracticeRandomness
-from pitboss.shoe.stack import shuffled
+from pitboss.shoe.stack import shuffled, stopped_at
 
 
 class Place(NamedTuple):
@@ -70,6 +72,7 @@ class Shuffle:
     drawn: list[Card | None] = field(default_factory=list)
     unseen: dict[Holder, list[int]] = field(default_factory=dict)
     reads: list[Read] = field(default_factory=list)
+    spins: list[WheelSpun] = field(default_factory=list)
     came: tuple[Card, ...] | None = None
     left: Counter[Card] = field(default_factory=Counter)
 
@@ -154,6 +157,8 @@ class Shoes:
             case HoleCardRead(hand, blackjack) if self._up is not None:
                 holder = self._holder(hand)
                 holder.reads.append(Read(holder.unseen[hand][0], self._up, blackjack))
+            case WheelSpun():
+                shuffle.spins.append(fact)
             case CardsCollected():
                 self._up = None
                 for each in self.open:
@@ -190,6 +195,7 @@ class Shoes:
         shuffle.came = fact.order[shuffle.cut :] + fact.order[: shuffle.cut]
         yield from self._wrong_cards(shuffle)
         yield from _wrong_deal(shuffle, shuffle.came)
+        yield from _wrong_spins(shuffle, fact.nonce)
         yield from self._not_from_seed(shuffle, fact)
 
     def _wrong_cards(self, shuffle: Shuffle) -> Iterator[str]:
@@ -218,3 +224,11 @@ def _wrong_deal(shuffle: Shuffle, came: tuple[Card, ...]) -> Iterator[str]:
     for read in shuffle.reads:
         if read.at < len(came) and read.lies(came[read.at]):
             yield f"the hole card was read otherwise than as {came[read.at]}"
+
+
+def _wrong_spins(shuffle: Shuffle, nonce: str) -> Iterator[str]:
+    """In the first format spins were bound to nothing, and their weights are not on record."""
+    for number, spun in enumerate(shuffle.spins, start=1):
+        if spun.weights and spun.section != stopped_at(spun.weights, wheel(nonce, shuffle.cut, number)):
+            yield f"spin {number} of the wheel stopped on section {spun.section}, and the revealed nonce gives another"
+            return

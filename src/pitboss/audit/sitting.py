@@ -7,16 +7,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pitboss.audit.history import History, rested_at
+from pitboss.audit.history import History
 from pitboss.audit.rerun import Rerun
 from pitboss.audit.verify import game_of
+from pitboss.core.floor import Floor
 from pitboss.games.registry import Game
 from pitboss.ids import Player
 from pitboss.law.housefile import written_house
 from pitboss.shoe.randomness import PracticeRandomness, Randomness, SystemRandomness
 from pitboss.shoe.virtual import VirtualShoe
-from pitboss.store.entries import Entry, Header, edition_fingerprint, engine_fingerprint, pitboss_version
-from pitboss.store.journal import Journal, NotAJournal, SealedFile, sealed_path
+from pitboss.store.entries import Header, edition_fingerprint, engine_fingerprint, pitboss_version
+from pitboss.store.journal import Journal, NotAJournal, Record, SealedFile, sealed_path
+from pitboss.table.commands import Door, Mode
 from pitboss.table.live import Automatic, LiveTable
 
 
@@ -40,7 +42,8 @@ class Sitting:
         self.journal.close()
 
 
-def new_header(game: Game, seed: int | None, at: int) -> Header:
+def new_header(game: Game, seed: int | None, at: int, mode: Mode | None = None) -> Header:
+    """The first line of a new journal; with a seed it is for practice."""
     return Header(
         rulebook=game.house.rulebook.id,
         house="\n".join(written_house(game.house, everything=True)).strip() + "\n",
@@ -49,6 +52,7 @@ def new_header(game: Game, seed: int | None, at: int) -> Header:
         engine=engine_fingerprint(),
         edition=edition_fingerprint(),
         at=at,
+        mode=mode or (Mode.DEMO if seed is None else Mode.TRAINER),
     )
 
 
@@ -56,57 +60,77 @@ Automatics = Mapping[Player, Automatic]
 
 
 def new_table(
-    journal: Journal, game: Game, seed: int | None = None, players: Automatics | None = None, at: int = 0
+    journal: Journal,
+    game: Game,
+    seed: int | None = None,
+    players: Automatics | None = None,
+    at: int = 0,
+    mode: Mode | None = None,
 ) -> Sitting:
     """A table with nobody at it yet, on a new journal."""
-    header = new_header(game, seed, at)
+    header = new_header(game, seed, at, mode)
     journal.begin(header)
-    return Sitting(LiveTable(game, _shoe(game, header, journal.path), journal, players), journal, header)
+    door = Door(header.mode, game.rules.turn)
+    return Sitting(LiveTable(game, _shoe(game, header, journal.path), journal, players, door=door), journal, header)
 
 
 class SealMissing(Exception):
     """The sealed order of the shoe in use is not there. It may only have been left behind."""
 
 
-def resume(
-    journal: Journal,
-    entries: list[Entry],
-    dropped: int,
-    players: Callable[[Game], Automatics] | None = None,
-    *,
-    give_up_shoe: bool = True,
-) -> Sitting:
-    """The table of a record: what is finished is read from its facts, and what came after the table last rested is
-    played again. Then what a kill kept from the disk is appended.
+@dataclass(slots=True)
+class Recalled:
+    """A table as its record has it. Nothing has been written yet."""
 
-    Raises `NotAJournal` where the record is closed, or not what these rules give, and `SealMissing` where the shoe
-    in use cannot be dealt from and is not to be given up for it.
+    game: Game
+    journal: Journal
+    record: Record
+    shoe: VirtualShoe
+    rerun: Rerun
+
+    @property
+    def floor(self) -> Floor:
+        return self.rerun.runner.table.floor
+
+    def go_on(self, players: Callable[[Game], Automatics] | None = None, *, give_up_shoe: bool = True) -> Sitting:
+        """Opens the table where its record ends, and appends what a kill kept from the disk.
+
+        Raises `SealMissing` where the shoe in use cannot be dealt from and is not to be given up for it.
+        """
+        game, journal, rerun = self.game, self.journal, self.rerun
+        if self.floor.shoe is not None and self.shoe.lost and not give_up_shoe:
+            raise SealMissing
+        table = LiveTable(game, self.shoe, journal, players(game) if players else None, rerun.runner, rerun.door)
+        journal.reopened(self.record.dropped)
+        if rerun.due_refusal is not None:
+            journal.refusal(rerun.due_refusal)
+        for fact in rerun.due:
+            journal.fact(fact)
+            table.door.happened(journal.lines)
+        table.resume()
+        return Sitting(table, journal, self.record.header, resumed=True, dropped=self.record.dropped)
+
+
+def recall(journal: Journal, record: Record) -> Recalled:
+    """The table of a record: what is finished is read from its facts, and what came after the table last rested is
+    played again.
+
+    Raises `NotAJournal` where the record is closed, or not what these rules give.
     """
-    header = entries[0]
-    assert isinstance(header, Header)
+    header = record.header
     game = game_of(header)
     shoe = _shoe(game, header, journal.path)
-    history, rested = History(game, shoe), rested_at(entries)
-    for number, entry in enumerate(entries[:rested], start=1):
-        history.follow(number, entry)
-    rerun = Rerun(game, shoe, floor=history.floor)
+    history = History(game, header, shoe, record.snapshot, journal.snapshots.add)
+    since = history.recall(record.lines)
+    rerun = Rerun(game, header, shoe, floor=history.floor, door=history.door)
     rerun.runner.records.extend(history.records)
-    for number, entry in enumerate(entries[rested:], start=rested + 1):
-        difference = rerun.follow(entry)
+    for line in since:
+        difference = rerun.follow(line.number, line.entry)
         if difference is not None:
-            raise NotAJournal(f"line {number} is not what these rules give; pitboss audit says more")
+            raise NotAJournal(f"line {line.number} is not what these rules give; pitboss audit says more")
     if rerun.runner.pending is None and not rerun.due:
         raise NotAJournal("it was closed; choose another name for a new one")
-    if rerun.runner.table.floor.shoe is not None and shoe.lost and not give_up_shoe:
-        raise SealMissing
-    table = LiveTable(game, shoe, journal, players(game) if players else None, rerun.runner)
-    journal.reopened(dropped)
-    if rerun.due_refusal is not None:
-        journal.refusal(rerun.due_refusal)
-    for fact in rerun.due:
-        journal.fact(fact)
-    table.resume()
-    return Sitting(table, journal, header, resumed=True, dropped=dropped)
+    return Recalled(game, journal, record, shoe, rerun)
 
 
 def _shoe(game: Game, header: Header, path: Path) -> VirtualShoe:

@@ -21,17 +21,19 @@ from pitboss.law.housefile import read_house
 from pitboss.law.rulebook import UnknownName, load
 from pitboss.store.chain import START, link, opened
 from pitboss.store.entries import (
-    Command,
     Entry,
     Happened,
     Header,
     Opened,
     Refused,
+    Said,
+    UnknownFormat,
     edition_fingerprint,
     engine_fingerprint,
     read_row,
 )
 from pitboss.store.journal import NotAJournal, lines_of
+from pitboss.table.commands import Door
 
 if TYPE_CHECKING:
     from pitboss.store.receipts import Receipt  # signatures are loaded by who has one to check
@@ -61,8 +63,9 @@ class Report:
     revealed: int = 0
     lost: int = 0
     openings: int = 0
-    spins: int = 0
+    unbound_spins: int = 0
     unproven: int = 0
+    unproven_spins: int = 0
     differences: int = 0
     closed: bool = False
     head: str = ""
@@ -88,6 +91,8 @@ def header_of(line: bytes) -> Header:
     parts = opened(line)
     try:
         header = None if parts is None else read_row(parts[0])
+    except UnknownFormat as error:
+        raise NotAJournal(str(error)) from None
     except ValueError:
         header = None
     if not isinstance(header, Header):
@@ -139,7 +144,9 @@ class _Auditor:
         self._whole = len(game.shoe)
         self._game = game
         self._foreign = (header.engine, header.edition) != (engine_fingerprint(), edition_fingerprint())
-        self._rerun: Rerun | None = Rerun(game)
+        self._header = header
+        self._door = Door(header.mode, game.rules.turn)
+        self._rerun: Rerun | None = Rerun(game, header, door=self._door)
         self._folds = True
         self._clock = header.at
         self._backwards: int | None = None
@@ -163,7 +170,7 @@ class _Auditor:
         if self._expected is not None and digest.decode("ascii", "replace") == self._expected:
             self._expected_at = number
         try:
-            entry = read_row(body)
+            entry = read_row(body, self._header.format)
         except ValueError:
             self.problem(number, "this is no line that pitboss writes")
             self._rerun = None
@@ -173,17 +180,19 @@ class _Auditor:
     def _entry(self, number: int, entry: Entry) -> None:
         if isinstance(entry, Header) != (number == 1):
             self.problem(number, "a journal has one header, on its first line")
-        if isinstance(entry, Command | Opened):
+        if isinstance(entry, Said | Opened):
             if entry.at < self._clock and self._backwards is None:
                 self._backwards = number
             self._clock = entry.at
         self.report.refusals += isinstance(entry, Refused)
         self.report.openings += isinstance(entry, Opened)
-        self.report.spins += isinstance(entry, Happened) and isinstance(entry.fact, WheelSpun)
+        if isinstance(entry, Happened):
+            self._door.happened(number)
+            self.report.unbound_spins += isinstance(entry.fact, WheelSpun) and not entry.fact.weights
         if self._foreign and self._rerun is None and self._folds and not self._floor.in_round and is_rest(entry):
-            self._rerun = Rerun(self._game, floor=deepcopy(self._floor))
+            self._rerun = Rerun(self._game, self._header, floor=deepcopy(self._floor), door=self._door)
         if self._rerun is not None:
-            difference = self._rerun.follow(entry)
+            difference = self._rerun.follow(number, entry)
             if difference is not None:
                 self._differs(number, difference)
                 self._rerun = None  # what follows a difference proves nothing until the table rests
@@ -229,6 +238,7 @@ class _Auditor:
         report.shoes, report.revealed, report.lost = floor.shoes, self._shoes.revealed, self._shoes.lost
         report.head = self._head.decode("ascii", "replace")
         report.unproven = sum(len(each.drawn) for each in self._shoes.open)
+        report.unproven_spins = sum(len(each.spins) for each in self._shoes.open)
         self._end(lines)
         if self._expected is not None:
             self._compare_head(self._expected)
@@ -280,9 +290,11 @@ def _notes(report: Report) -> Iterator[str]:
         yield f"written under other rulebook data ({header.edition}), and re-run under today's"
     if report.lost:
         yield f"{report.lost} shuffle(s) are unproven, because their sealed order was lost"
-    if report.spins:
-        yield f"{report.spins} spin(s) of the wheel are on record; no commitment binds them"
+    if report.unbound_spins:
+        yield f"{report.unbound_spins} spin(s) of the wheel are on record; no commitment binds them"
     if not report.closed:
         yield "the journal is not closed; a shoe that is still in use is not revealed yet"
     if report.unproven:
         yield f"{report.unproven} card(s) came from a shoe that is not revealed yet: they are counted, and not proven"
+    if report.unproven_spins:
+        yield f"{report.unproven_spins} spin(s) of the wheel are bound to that shoe too, and not proven yet"

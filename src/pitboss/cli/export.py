@@ -19,11 +19,11 @@ def export(
     from pitboss.audit.rounds import NoSuchRound, recorded_round
     from pitboss.cli.output import MALFORMED, NO, reading, say, stop
     from pitboss.notation.write import write_round
-    from pitboss.store.journal import NotAJournal, batches
+    from pitboss.store.journal import NotAJournal
 
     try:
         with reading(journal):
-            found = recorded_round(batches(journal), number)
+            found = recorded_round(journal, number)
     except NotAJournal as error:
         stop(f"{journal}: {error}", MALFORMED)
     except NoSuchRound as error:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from pitboss.audit.sitting import Sitting
+    from pitboss.core.floor import Floor
     from pitboss.games.registry import Game
     from pitboss.ids import Player
-    from pitboss.store.entries import Entry
     from pitboss.table.live import Automatic
 
 GUEST = "guest"
@@ -132,9 +132,9 @@ def _sit_down(
         stop(f"--name takes a letter, then up to 39 letters, digits, - and _; and none of {others_names}", MALFORMED)
     given = given or any(each is not None for each in (seed, others, bankroll, name))
 
-    def may_resume(entries: Sequence[Entry]) -> None:
+    def may_resume(floor: Floor) -> None:
         """A table at which a person sat has its own house, seed, players and chips."""
-        if given and _persons(_seated(entries)):
+        if given and floor.bought:
             options = "--house, --seed, --others, --bankroll and --name"
             says = f"its house, seed, players and chips are in it; leave out {options}"
             stop(f"{path} exists: {says}", MALFORMED)
@@ -152,15 +152,6 @@ def _sit_down(
 
 def _persons(players: Iterable[str]) -> list[str]:
     return [player for player in players if player not in OTHERS]
-
-
-def _seated(entries: Sequence[Entry]) -> list[str]:
-    """Everybody who ever sat at a table."""
-    from pitboss.core.facts import SeatTaken
-    from pitboss.store.entries import Happened
-
-    facts = [entry.fact for entry in entries if isinstance(entry, Happened)]
-    return [fact.player for fact in facts if isinstance(fact, SeatTaken)]
 
 
 def _chips(bankroll: str | None) -> int:
@@ -190,7 +181,7 @@ def _players(game: Game) -> Mapping[Player, Automatic]:
 def _seat_everybody(sitting: Sitting, me: str, chips: int, others: int) -> None:
     from pitboss.cli.output import NO, stop
     from pitboss.core.requests import Act
-    from pitboss.ids import Box, HandId, Player
+    from pitboss.ids import Author, Box, HandId, Player, Role
     from pitboss.money import Cents
     from pitboss.table.intents import Sit
 
@@ -198,6 +189,7 @@ def _seat_everybody(sitting: Sitting, me: str, chips: int, others: int) -> None:
         if name in sitting.table.floor.seats:
             continue
         own = Cents(chips if name == me else 1_000_000)
-        refusal = sitting.table.submit(Act(Player(name), HandId(Box(box), 1), Sit(own)))
+        sits = Act(Player(name), HandId(Box(box), 1), Sit(own))
+        refusal = sitting.table.say(Author(Role.PLAYER, name), sits)
         if refusal is not None:
             stop(f"{refusal.says}; ask for fewer --others", NO)

@@ -1,6 +1,6 @@
 """The table as it is shown: a screen drawn with rich, or one plain sentence an event.
 
-Both show what one seat may see, from its view, and nothing that is not on record yet.
+Both are given the table as one seat may see it, and nothing that is not on record yet.
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ from rich.text import Text
 from pitboss.cards import Card, Suit
 from pitboss.cli.output import visible
 from pitboss.core.floor import Floor
-from pitboss.core.hands import score
+from pitboss.core.hands import Hand
 from pitboss.core.layout import Layout
 from pitboss.core.options import Refusal
-from pitboss.core.view import HandView, View
-from pitboss.ids import DEALER, HandId, Player, Wager
+from pitboss.ids import HandId, Player, Wager
 from pitboss.money import Cents, spoken
 
 SUITS = {Suit.CLUBS: "\u2663", Suit.DIAMONDS: "\u2666", Suit.HEARTS: "\u2665", Suit.SPADES: "\u2660"}
@@ -36,7 +35,7 @@ Keyed = Sequence[tuple[str, str]]
 class Output(Protocol):
     """Where a person at the table is told things."""
 
-    def show(self, floor: Floor, view: View, news: Sequence[str]) -> None:
+    def show(self, floor: Floor, news: Sequence[str]) -> None:
         """The table as it is now, and what has happened since it was shown last."""
 
     def ask(self, question: str, keys: Keyed) -> None:
@@ -58,8 +57,7 @@ class Plain:
     def __init__(self, me: Player) -> None:
         self._me = me
 
-    def show(self, floor: Floor, view: View, news: Sequence[str]) -> None:
-        del view
+    def show(self, floor: Floor, news: Sequence[str]) -> None:
         for sentence in news:
             self.tell(sentence)
         if not floor.in_round and self._me in floor.seats:
@@ -88,10 +86,10 @@ class Screen:
         self._last: RenderableType = Text("")
         self._question: tuple[str, Keyed] = ("", ())
 
-    def show(self, floor: Floor, view: View, news: Sequence[str]) -> None:
-        parts = [self._heading(floor), Group(*self._hands(floor.layout, view, large=True)), Rule(style="dim")]
+    def show(self, floor: Floor, news: Sequence[str]) -> None:
+        parts = [self._heading(floor), Group(*self._hands(floor.layout, large=True)), Rule(style="dim")]
         if _height(self._console, parts) > self._console.height - 7:  # news and a question need their room too
-            parts[1] = Group(*self._hands(floor.layout, view, large=False))
+            parts[1] = Group(*self._hands(floor.layout, large=False))
         room = max(3, self._console.height - _height(self._console, parts) - 6)
         parts.extend(self._news(news, room))
         parts.append(Text(self._purse(floor), style="bold"))
@@ -123,28 +121,29 @@ class Screen:
         grid.add_row(Text(right, style="dim"), Text(_seal(floor), style="dim"))
         return Panel(grid, border_style="green")
 
-    def _hands(self, layout: Layout, view: View, *, large: bool) -> list[RenderableType]:
+    def _hands(self, layout: Layout, *, large: bool) -> list[RenderableType]:
         """The dealer's hand and one's own drawn as cards where there is room, all others in a line each."""
         if not layout.order:
             return []
-        seen = {hand.hand: hand for hand in view.hands}
-        rows: list[RenderableType] = [(self._large if large else self._small)("Dealer", seen[DEALER], "")]
-        for hand in (each for each in layout.order if layout.hands[each].cards):
-            label, note = _label(seen[hand], hand), _note(layout, hand, self._played)
-            mine = large and seen[hand].caller == self._me
-            rows.append(self._large(label, seen[hand], note) if mine else self._small(label, seen[hand], note))
+        rows: list[RenderableType] = [(self._large if large else self._small)("Dealer", layout.dealer, "")]
+        for name in layout.order:
+            hand = layout.hands[name]
+            if hand.cards or hand.face_down:
+                label, note = _label(hand, name), _note(layout, name, self._played)
+                mine = large and hand.caller == self._me
+                rows.append(self._large(label, hand, note) if mine else self._small(label, hand, note))
         return rows
 
-    def _small(self, label: str, hand: HandView, note: str) -> Text:
+    def _small(self, label: str, hand: Hand, note: str) -> Text:
         line = Text(f" {label:<12}", style="dim", no_wrap=True, overflow="ellipsis")
         for card in hand.cards:
             line.append_text(self._card(card)).append(" ")
-        line.append("?? " * hand.hidden, style="dim")
+        line.append("?? " * hand.face_down, style="dim")
         return line.append(f" {_total(hand)}  {note}", style="dim")
 
-    def _large(self, label: str, hand: HandView, note: str) -> Group:
+    def _large(self, label: str, hand: Hand, note: str) -> Group:
         side = "\u2502"
-        faces = [self._card(card) for card in hand.cards] + [Text("??", style="dim") for _ in range(hand.hidden)]
+        faces = [self._card(card) for card in hand.cards] + [Text("??", style="dim") for _ in range(hand.face_down)]
         middle = Text(f" {label:<12}", style="bold", no_wrap=True, overflow="ellipsis")
         for face in faces:
             middle.append(side, style="dim").append_text(face).append(side, style="dim")
@@ -207,16 +206,14 @@ def _height(console: Console, parts: Sequence[RenderableType]) -> int:
     return len(console.render_lines(Group(*parts), pad=False))
 
 
-def _label(hand: HandView, name: HandId) -> str:
+def _label(hand: Hand, name: HandId) -> str:
     number = f".{name.number}" if name.number > 1 else ""
     return f"{name.box}{number} {hand.caller or ''}"
 
 
-def _total(hand: HandView) -> str:
-    known = hand.cards and (
-        not hand.hidden or hand.caller is None
-    )  # of a hand with hidden cards only the dealer's counts
-    return score(hand.cards).spoken if known else ""
+def _total(hand: Hand) -> str:
+    counts = not hand.face_down or hand.caller is None  # of a hand with hidden cards only the dealer's does
+    return hand.score.spoken if hand.cards and counts else ""
 
 
 def _note(layout: Layout, hand: HandId, played: Wager) -> str:

@@ -11,16 +11,18 @@ from pitboss.cli.bets import Bet, Bets, called
 from pitboss.cli.keys import Lines, Quit
 from pitboss.cli.screen import Output, Plain, Screen, without_clauses
 from pitboss.core.facts import BettingClosed, CardDealt, CardsCollected, Fact, RoundEnded, WagerPlaced, WagerSettled
+from pitboss.core.floor import Floor
 from pitboss.core.fold import fold
 from pitboss.core.hands import score
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, read_amount
 from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
+from pitboss.core.view import Viewer
 from pitboss.core.wagering import PlaceLate, PlaceWager
 from pitboss.games.blackjack.intents import Insure, Show, Split, Stand
 from pitboss.games.colorado.blackjack_switch import Switch
-from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player, Wager
+from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, HandId, Player, Role, Wager
 from pitboss.money import Cents, spoken
 from pitboss.notation.transcript import Narrator, signed, transcript
 from pitboss.table.intents import BuyChips, CloseTable, SeeBurnCard
@@ -53,7 +55,7 @@ class Seat:
         self._out = output
         self._keys = keys
         self._name = _spoken if isinstance(output, Plain) else str
-        self._narrator = Narrator(self._name, self._me)
+        self._narrator = Narrator(self._name, Viewer(me))
         self._queue: deque[Answer] = deque()
         self._bets = Bets(self._table, me)
         self._news: list[str] = []
@@ -67,8 +69,13 @@ class Seat:
             self._hear(record.facts)
 
     @property
+    def _floor(self) -> Floor:
+        """The table as far as this person may know it."""
+        return self._table.seen_by(self._me)
+
+    @property
     def _hand(self) -> HandId:
-        return HandId(self._table.floor.seats[self._me].box, 1)
+        return HandId(self._floor.seats[self._me].box, 1)
 
     def play(self) -> None:
         """Until the table is closed; raises `Quit` when the person wants to stop before that."""
@@ -83,7 +90,9 @@ class Seat:
         self._show()
 
     def _submit(self, answer: Answer) -> None:
-        refusal = self._table.submit(answer)
+        for_house = isinstance(answer, Act) and answer.player == HOUSE_DEALER
+        author = Author(Role.HOUSE if for_house else Role.PLAYER, self._me)
+        refusal = self._table.say(author, answer)
         if refusal is not None:
             self._queue.clear()
             self._out.refused(refusal)
@@ -106,11 +115,11 @@ class Seat:
             drawn = isinstance(self._out, Screen) and isinstance(fact, SHOWN_BY_THE_SCREEN)
             if sentence and not drawn:
                 self._news.append(sentence if isinstance(fact, WagerSettled) else without_clauses(sentence))
-            if isinstance(fact, RoundEnded) and self._me in self._table.floor.layout.players():
-                self._news.append(f"This round: {signed(self._table.floor.layout.net(self._me))}.")
+            if isinstance(fact, RoundEnded) and self._me in self._floor.layout.players():
+                self._news.append(f"This round: {signed(self._floor.layout.net(self._me))}.")
 
     def _show(self) -> None:
-        self._out.show(self._table.floor, self._table.view(self._me), self._news)
+        self._out.show(self._floor, self._news)
         self._news = []
 
     # Questions. Each returns the answers that follow from what the person chose; none means that it is asked again.
@@ -168,7 +177,7 @@ class Seat:
             self._out.resized()
 
     def _between_rounds(self) -> list[Answer]:
-        shoe = self._table.floor.shoe
+        shoe = self._floor.shoe
         keys = [("x", "close the table"), ("y", "buy chips")]
         if shoe is None:
             key = self._choose("A new shoe is due.", [("Enter", "shuffle"), *keys], ())
@@ -189,7 +198,7 @@ class Seat:
 
     def _betting(self) -> list[Answer]:
         """The window is open already, because the table was left in mid-bet."""
-        mine = self._table.floor.layout.placed_by(self._me)
+        mine = self._floor.layout.placed_by(self._me)
         if mine:
             owed = self._table.game.rules.betting.owed(mine)
             return [*(self._act(PlaceWager(wager, amount)) for wager, amount in owed.items()), Close()]
@@ -244,7 +253,7 @@ class Seat:
         assert round_ is not None
         mine = [hand for hand in round_.layout.order if round_.layout.hands[hand].caller == self._me]
         found = [(hand, option) for hand in mine for option in round_.options(self._me, hand, request.verbs)]
-        held = self._table.floor.chips(self._me)
+        held = self._floor.chips(self._me)
         least = {hand: option.intents[0 if issubclass(option.verb, PlaceLate) else -1] for hand, option in found}
         found = [(hand, option) for hand, option in found if least[hand].puts_up(Cents(0)) <= held]
         if not found:
@@ -291,7 +300,7 @@ class Seat:
     def _decide(self, request: Decide | Offer) -> list[Answer]:
         order = list(KEYS)
         options = sorted(self._table.affordable(request), key=lambda option: order.index(option.verb.verb))
-        layout = self._table.floor.layout
+        layout = self._floor.layout
         keys = [(KEYS[option.verb.verb], self._meaning(option.intents[-1], request.hand)) for option in options]
         choices = {key: option for (key, _), option in zip(keys, options, strict=True)}
         if isinstance(request, Offer):
@@ -311,9 +320,9 @@ class Seat:
         """What a key stands for; of a switch, what it would make of the two spots."""
         if not isinstance(intent, Switch):
             cost = self._table.runner.table.puts_up(Act(self._me, hand, intent))
-            several = cost > self._table.floor.layout.stake_of(hand, self._table.game.rules.played).original
+            several = cost > self._floor.layout.stake_of(hand, self._table.game.rules.played).original
             return f"split for {spoken(cost)}" if several and isinstance(intent, Split) else _phrase(intent)
-        hands = self._table.floor.layout.hands
+        hands = self._floor.layout.hands
         one, other = hands[hand].cards, hands[HandId(hand.box, 2)].cards
         made = score((one[0], other[1])), score((other[0], one[1]))
         return f"switch to {made[0].spoken} and {made[1].spoken}"
@@ -364,7 +373,7 @@ class Seat:
         self._out.ask(f"Which round? Enter for round {max(finished)}.", ())
         text = self._read_line()
         chosen = finished.get(int(text)) if text.isascii() and text.isdecimal() and len(text) < 9 else None
-        for sentence in transcript((chosen or finished[max(finished)]).facts, self._name):
+        for sentence in transcript((chosen or finished[max(finished)]).facts, self._name, Viewer(self._me)):
             self._out.tell(f"  {sentence}")
         self._rest()
 

@@ -22,11 +22,17 @@ class Seat:
 class ShoeState:
     """What everybody at the table may know of the shoe. `first_shuffle` is the number of its first shuffle.
 
-    `opened_with` is who placed which wagers on the first hand after the last shuffle, once it has been played.
+    `cards` were in it at the last shuffle, which was cut at `cut`; of those that were drawn since, the ones at `burns`
+    went to the discard rack unseen; the wheel was spun `spins` times. `opened_with` is who placed which wagers on the
+    first hand after the last shuffle, once it has been played.
     """
 
     first_shuffle: int
     undealt: int
+    cards: int = 0
+    cut: int = 0
+    burns: list[int] = field(default_factory=list)
+    spins: int = 0
     commitments: list[str] = field(default_factory=list)
     before_cut_card: int | None = None
     discarded: int = 0
@@ -36,6 +42,10 @@ class ShoeState:
     rounds: int = 0
     opened_with: frozenset[tuple[Player, Wager]] | None = None
     closed: bool = False
+
+    @property
+    def drawn(self) -> int:
+        return self.cards - self.undealt
 
 
 @dataclass(slots=True)
@@ -103,8 +113,9 @@ class Floor:
             self.shoes += 1
             self.reshuffle_due = False
             self.shoe = ShoeState(self.shuffles, cards)
-        self.shoe.undealt = cards
-        self.shoe.discarded = 0
+        self.shoe.undealt = self.shoe.cards = cards
+        self.shoe.cut = self.shoe.spins = self.shoe.discarded = 0
+        self.shoe.burns = []
         self.shoe.face_up_found = 0
         self.shoe.opened_with = None
         self.offering = True

@@ -127,6 +127,15 @@ class Hand:
         self.score = plus(self.score, card.points)
         self._situation = None
 
+    def show(self, cards: Sequence[Card]) -> None:
+        """The first cards are turned for everybody; whoever had not seen them sees that they are these."""
+        self.concealed = 0
+        if self.face_down:
+            self.face_down -= len(cards)
+            self.cards[:0] = cards
+            self.score = score(self.cards)
+            self._situation = None
+
     def double(self) -> None:
         self.doubles += 1
         self._situation = None

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from pitboss.cards import Card
-from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Fact, RoundEnded, RoundOpened
+from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Fact, HandRevealed, RoundEnded, RoundOpened
 from pitboss.core.hands import Hand
 from pitboss.core.kinds import Face
 from pitboss.core.layout import Layout
@@ -238,6 +238,11 @@ class Round(Conduct[R_co]):
 
     def hand(self, hand: HandId) -> Hand:
         return self.layout.hands[hand]
+
+    def show(self, hand: HandId) -> None:
+        """Cards that only their player has seen are turned for everybody."""
+        there = self.hand(hand)
+        self.record(HandRevealed(hand, tuple(there.cards[: there.concealed]), there.groups))
 
     def caller(self, hand: HandId) -> Player:
         caller = self.layout.hands[hand].caller

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.core.hands import score
-from pitboss.ids import DEALER, Clauses, HandId, Player
+from pitboss.ids import DEALER, Clauses, HandId
 from pitboss.money import Cents, spoken
 
 if TYPE_CHECKING:
@@ -25,14 +25,10 @@ def signed(amount: Cents) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The layout after a fact, how a card is called (`7h`, or `seven of hearts` for the ear), and who listens.
-
-    Without a listener everything is told, as in a record.
-    """
+    """The layout after a fact, as whoever listens knows it, and how a card is called: `7h`, or `seven of hearts`."""
 
     layout: Layout
     name: Callable[[Card], str] = str
-    listener: Player | None = None
 
     def place(self, hand: HandId) -> str:
         """A hand as it is called at the table."""
@@ -41,18 +37,13 @@ class Told:
         number = f", hand {hand.number}" if len(self.layout.hands_of(hand.box)) > 1 else ""
         return f"Box {hand.box} ({self.layout.hands[hand].caller}{number})"
 
-    def sees(self, hand: HandId) -> bool:
-        """Whether the listener may know all cards of a hand."""
-        there = self.layout.hands[hand]
-        return self.listener is None or not there.concealed or there.caller == self.listener
-
     def named(self, cards: Iterable[Card]) -> str:
         return (" " if self.name is str else ", ").join(self.name(card) for card in cards)
 
     def held(self, hand: HandId) -> str:
         """The cards and the announced total."""
-        cards = self.layout.hands[hand].cards
-        if not self.sees(hand):
-            shown = self.named(cards[self.layout.hands[hand].concealed :])
-            return f"{self.layout.hands[hand].concealed} face down, {shown}".rstrip(", ")
+        there = self.layout.hands[hand]
+        cards = there.cards
+        if there.face_down and there.caller is not None:  # of the dealer's hand what lies open is counted
+            return f"{there.face_down} face down, {self.named(cards)}".rstrip(", ")
         return f"{self.named(cards)}, {score(cards).spoken}"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
-from pitboss.audit.sitting import Automatics, SealMissing, Sitting, new_table, now, resume
+from pitboss.audit.sitting import Automatics, SealMissing, Sitting, new_table, now, recall
+from pitboss.core.floor import Floor
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.registry import Game
 from pitboss.law.house import not_dealt_yet
-from pitboss.store.entries import Entry, Header
 from pitboss.store.journal import CannotRecord, InUse, Journal, NotAJournal, SealedFile, sealed_path
 
 __all__ = ["CannotRecord", "Sitting", "open_table"]
@@ -21,7 +21,7 @@ def open_table(
     *,
     seed: int | None = None,
     players: Callable[[Game], Automatics] | None = None,
-    may_resume: Callable[[Sequence[Entry]], None] | None = None,
+    may_resume: Callable[[Floor], None] | None = None,
     give_up_shoe: bool = False,
 ) -> Sitting:
     """A table of this game on a journal; one that is there goes on where it ends, under its own house and seed.
@@ -54,21 +54,20 @@ def _opened(
     game: Game,
     seed: int | None,
     players: Callable[[Game], Automatics] | None,
-    may_resume: Callable[[Sequence[Entry]], None] | None,
+    may_resume: Callable[[Floor], None] | None,
     *,
     give_up_shoe: bool,
 ) -> Sitting:
     try:
-        entries, dropped = file.read()
-        if not entries:
+        record = file.read()
+        if record is None:
             return new_table(file, game, seed, players(game) if players else None, now())
-        header = entries[0]
-        assert isinstance(header, Header)
-        if header.rulebook != game.house.rulebook.id:
-            raise NotAJournal(f"it is a journal of {header.rulebook}; play that, or choose another name")
+        if record.header.rulebook != game.house.rulebook.id:
+            raise NotAJournal(f"it is a journal of {record.header.rulebook}; play that, or choose another name")
+        recalled = recall(file, record)
         if may_resume is not None:
-            may_resume(entries)
-        return resume(file, entries, dropped, players, give_up_shoe=give_up_shoe)
+            may_resume(recalled.floor)
+        return recalled.go_on(players, give_up_shoe=give_up_shoe)
     except BaseException:
         file.close()
         raise

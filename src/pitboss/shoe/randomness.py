@@ -9,13 +9,10 @@ from typing import Protocol
 
 
 class Randomness(Protocol):
-    """Randomness for the numbered shuffles and spins of one table."""
+    """Randomness for the numbered shuffles of one table; where its wheel stops follows from a shuffle's nonce."""
 
     def shuffle(self, number: int) -> tuple[Callable[[int], int], str]:
         """For one shuffle: `below(n)`, which gives each of 0 to n - 1 with equal chance, and a nonce."""
-
-    def spin(self, number: int) -> Callable[[int], int]:
-        """For one turn of the wheel: `below(n)`."""
 
 
 class SystemRandomness:
@@ -24,10 +21,6 @@ class SystemRandomness:
     def shuffle(self, number: int) -> tuple[Callable[[int], int], str]:
         del number
         return secrets.randbelow, secrets.token_hex(32)
-
-    def spin(self, number: int) -> Callable[[int], int]:
-        del number
-        return secrets.randbelow
 
 
 class PracticeRandomness:
@@ -39,6 +32,3 @@ class PracticeRandomness:
     def shuffle(self, number: int) -> tuple[Callable[[int], int], str]:
         generator = random.Random(f"{self.seed} shoe {number}")
         return generator.randrange, f"{generator.getrandbits(256):064x}"
-
-    def spin(self, number: int) -> Callable[[int], int]:
-        return random.Random(f"{self.seed} spin {number}").randrange

@@ -47,6 +47,12 @@ class Stack:
             case _:
                 raise AssertionError(f"{request} is not for the shoe")
 
+    def deal_out(self, count: int, burned: Sequence[int]) -> None:
+        """So many cards are gone; those at these places went face down to the discard rack."""
+        gone = [self._draw() for _ in range(count)]
+        if burned:
+            self._sealed[Pile.DISCARDS] = deque(gone[at] for at in burned)
+
     def unseen(self) -> dict[Holder, tuple[Card, ...]]:
         """Cards that went face down and were not turned, by where they lie, for whoever keeps the shoe's own record."""
         return {hand: tuple(cards) for hand, cards in self._sealed.items()}

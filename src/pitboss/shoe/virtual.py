@@ -23,6 +23,7 @@ from pitboss.core.facts import (
     ShoeLost,
     WheelSpun,
 )
+from pitboss.core.floor import Floor
 from pitboss.core.kinds import Face
 from pitboss.core.requests import (
     Answer,
@@ -39,7 +40,7 @@ from pitboss.core.requests import (
     Turn,
 )
 from pitboss.ids import Pile
-from pitboss.shoe.commitment import commitment
+from pitboss.shoe.commitment import commitment, wheel
 from pitboss.shoe.randomness import Randomness
 from pitboss.shoe.stack import EmptyShoe, Stack, shuffled, stopped_at
 
@@ -98,6 +99,8 @@ class VirtualShoe:
         self._vault = vault
         self._seals = vault.kept()
         self._stack: Stack | None = None
+        self._nonce = ""
+        self._cut = 0
         self._shuffles = 0
         self._spins = 0
 
@@ -114,11 +117,11 @@ class VirtualShoe:
                 return next(
                     (Revealed(seal.order, seal.nonce) for seal in self._seals if seal.number == number), SealLost()
                 )
-            case Spin(_, weights):
-                self._spins += 1
-                return stopped_at(weights, self._randomness.spin(self._spins))
         if self._stack is None:
             return SealLost()
+        if isinstance(request, Spin):
+            self._spins += 1
+            return stopped_at(request.weights, wheel(self._nonce, self._cut, self._spins))
         try:
             return self._stack.answer(request)
         except EmptyShoe:
@@ -154,6 +157,7 @@ class VirtualShoe:
         if fresh or self._stack is None:
             self._stack = Stack(())
         self._stack.load(seal.order)
+        self._nonce, self._cut, self._spins = seal.nonce, 0, 0
 
     def commitment(self, seal: Seal) -> str:
         return commitment(self._rulebook, seal.order, seal.nonce)
@@ -164,6 +168,7 @@ class VirtualShoe:
             return
         if isinstance(fact, CardsCut):
             self._stack.cards.rotate(-fact.at)
+            self._cut = fact.at
         elif isinstance(fact, CardsCollected):
             self._stack.collect()
 
@@ -210,6 +215,17 @@ class VirtualShoe:
         """A card left the shoe, or was turned; where the order is known, it must be that one."""
         if self._stack is not None and self._stack.answer(request) != recorded:
             raise RecordDiffers
+
+    def stand(self, floor: Floor) -> None:
+        """Brings the shoe to where it stood when the table rested so; its order is known or it is lost."""
+        self._shuffles, self._stack, shoe = floor.shuffles, None, floor.shoe
+        known = [each for each in self._seals if each.number == floor.shuffles]
+        if shoe is None or not known or self.commitment(known[-1]) != shoe.commitments[-1]:
+            return
+        self._stack = Stack(known[-1].order)
+        self._stack.cards.rotate(-shoe.cut)
+        self._stack.deal_out(shoe.drawn, shoe.burns)
+        self._nonce, self._cut, self._spins = known[-1].nonce, shoe.cut, shoe.spins
 
     def tidy(self) -> None:
         """After a shoe has been revealed for good, its seals are of no more use."""

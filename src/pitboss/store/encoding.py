@@ -1,7 +1,7 @@
 """Facts as bytes: one line of JSON each, made of integers and strings only.
 
-A line names the fact and its fields. A field that an older line lacks takes the default of its class, which is how
-facts may grow. Reading needs no rules.
+A line names the fact and its fields. Facts may grow: a field says since which format of the journal it is there, and in
+a journal of an older one it is not written and has its default. Reading needs no rules.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from pitboss.cards import Card, cards, spelled
@@ -17,6 +18,8 @@ from pitboss.core.kinds import Closing, Face, Found, Outcome
 from pitboss.ids import Clauses, HandId
 from pitboss.money import Odds
 
+FORMAT = 2  # of journals that are written from now on
+FIRST = 1  # in which a line may lack a member that has a default
 _CLASSES: dict[str, type[Any]] = dict(kinds())
 
 
@@ -67,6 +70,7 @@ _FORMS: dict[Any, _Form] = {
     Outcome: _Form(str, Outcome),
     Clauses: _Form(" ".join, lambda raw: tuple(raw.split())),
     tuple[Card, ...]: _CARDS,
+    tuple[int, ...]: _Form(lambda many: " ".join(map(str, many)), lambda raw: tuple(map(int, raw.split()))),
     tuple[tuple[Card, ...], ...]: _Form(
         lambda groups: "|".join(spelled(group) for group in groups),
         lambda raw: tuple(cards(group) for group in raw.split("|")) if raw else (),
@@ -74,9 +78,30 @@ _FORMS: dict[Any, _Form] = {
 }
 
 
-def _fields_of(kind: type[Any]) -> tuple[tuple[str, _Form], ...]:
+@cache
+def _fields_of(fact: str, form: int) -> tuple[tuple[str, _Form], ...]:
+    """The members of a fact of this name in a journal of this format."""
+    kind = _CLASSES[fact]
     hints = get_type_hints(kind)
-    return tuple((field.name, _form(hints[field.name])) for field in dataclasses.fields(kind))
+    known = [field.name for field in dataclasses.fields(kind) if _since(field) <= form]
+    return tuple((name, _form(hints[name])) for name in known)
+
+
+def _since(field: dataclasses.Field[Any]) -> int:
+    since: int = field.metadata.get("since", FIRST)
+    return since
+
+
+@cache
+def _newer(fact: str, form: int) -> dict[str, Any]:
+    """The defaults of the members that have come since this format."""
+    return {field.name: field.default for field in dataclasses.fields(_CLASSES[fact]) if _since(field) > form}
+
+
+def known_in(fact: Fact, form: int) -> Fact:
+    """A fact as a journal of this format has it."""
+    newer = _newer(type(fact).__name__, form)
+    return dataclasses.replace(fact, **newer) if newer else fact  # type: ignore[type-var]
 
 
 def _form(hint: Any) -> _Form:
@@ -91,21 +116,22 @@ def _form(hint: Any) -> _Form:
     raise TypeError(f"facts may not hold a {hint}")
 
 
-_FIELDS = {kind: _fields_of(kind) for kind in _CLASSES.values()}
+for _name in _CLASSES:
+    _fields_of(_name, FORMAT)  # a fact that could not be written is found out when pitboss is loaded
 
 
-def row_of(fact: Fact) -> dict[str, int | str]:
+def row_of(fact: Fact, form: int = FORMAT) -> dict[str, int | str]:
     """A fact as the members of a line."""
-    kind = type(fact)
-    row: dict[str, int | str] = {"fact": kind.__name__}
-    for name, form in _FIELDS[kind]:
-        row[name] = form.write(getattr(fact, name))
+    kind = type(fact).__name__
+    row: dict[str, int | str] = {"fact": kind}
+    for name, written in _fields_of(kind, form):
+        row[name] = written.write(getattr(fact, name))
     return row
 
 
-def encode(fact: Fact) -> bytes:
+def encode(fact: Fact, form: int = FORMAT) -> bytes:
     """One line, without its end."""
-    return as_line(row_of(fact))
+    return as_line(row_of(fact, form))
 
 
 def as_line(row: Mapping[str, int | str]) -> bytes:
@@ -113,23 +139,23 @@ def as_line(row: Mapping[str, int | str]) -> bytes:
     return json.dumps(row, separators=(",", ":"), ensure_ascii=True).encode("ascii")
 
 
-def is_written_so(fact: Fact, line: bytes) -> bool:
-    """Whether these are the very bytes of a fact; an older line may lack members that have come since."""
-    row = row_of(fact)
+def is_written_so(fact: Fact, line: bytes, form: int = FORMAT) -> bool:
+    """Whether these are the very bytes of a fact; in the first format a line may lack members with a default."""
+    row = row_of(fact, form)
     if as_line(row) == line:
         return True
     there = json.loads(line)
-    return as_line({name: value for name, value in row.items() if name in there}) == line
+    return form == FIRST and as_line({name: value for name, value in row.items() if name in there}) == line
 
 
-def decode(line: bytes) -> Fact:
+def decode(line: bytes, form: int = FORMAT) -> Fact:
     """The fact that a line records."""
-    return decode_row(json.loads(line))
+    return decode_row(json.loads(line), form)
 
 
-def decode_row(row: dict[str, Any]) -> Fact:
-    """The fact of a line that has been read as JSON."""
-    kind = _CLASSES[row.pop("fact")]
-    forms = dict(_FIELDS[kind])
-    fact: Fact = kind(**{name: forms[name].read(raw) for name, raw in row.items()})
+def decode_row(row: dict[str, Any], form: int = FORMAT) -> Fact:
+    """The fact of a line that has been read as JSON; a member that the format does not know raises `KeyError`."""
+    kind = row.pop("fact")
+    forms = dict(_fields_of(kind, form))
+    fact: Fact = _CLASSES[kind](**{name: forms[name].read(raw) for name, raw in row.items()})
     return fact

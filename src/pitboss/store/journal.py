@@ -10,26 +10,33 @@ import fcntl
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from pitboss.cards import cards, spelled
 from pitboss.core.facts import Fact
+from pitboss.core.floor import Floor
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Answer
 from pitboss.shoe.virtual import Seal
 from pitboss.store.answers import write_answer
 from pitboss.store.chain import START, link, opened, sealed
-from pitboss.store.encoding import as_line, encode
+from pitboss.store.encoding import FIRST, FORMAT, as_line, encode
 from pitboss.store.entries import (
     Entry,
     Header,
-    command_row,
+    Said,
+    UnknownFormat,
     header_row,
     opened_row,
     read_row,
     refusal_row,
+    said_row,
     shoe_row,
 )
+from pitboss.store.snapshots import Snapshot, Snapshots, snapshots_path
+from pitboss.table.commands import Command
 
 
 class CannotRecord(Exception):
@@ -44,6 +51,8 @@ class InUse(Exception):
     """Another process writes this journal."""
 
 
+HASH_FROM_END = 67  # bytes; a line ends with its hash, a quotation mark, a brace and a line feed
+KEEP = 10  # rounds before the last one that are read again when a table is opened, so that they can be shown
 MOST_LINE = 1 << 20  # bytes; the longest line that is ever written reveals a shoe, in a few thousand
 BATCH = 1 << 20
 
@@ -54,11 +63,46 @@ def read_lines(data: bytes) -> tuple[list[bytes], bytes]:
     return lines, torn
 
 
-def batches(path: Path) -> Iterator[bytes]:
-    """A file in parts, however long it is; raises `OSError`."""
+def batches(path: Path, offset: int = 0) -> Iterator[bytes]:
+    """A file in parts from some place on, however long it is; raises `OSError`."""
     with path.open("rb") as file:
+        if offset:
+            file.seek(offset)
         while batch := file.read(BATCH):
             yield batch
+
+
+def stands_in(path: Path) -> Callable[[Snapshot], bool]:
+    """Whether a snapshot is of this journal as it is; raises `OSError`."""
+
+    def stands(snapshot: Snapshot) -> bool:
+        with path.open("rb") as file:
+            file.seek(max(0, snapshot.offset - HASH_FROM_END))
+            return file.read(HASH_FROM_END) == snapshot.head.encode("ascii") + b'"}\n'
+
+    return stands
+
+
+class Line(NamedTuple):
+    """A line of a journal: its number, the place where it ends, its hash, and what it says."""
+
+    number: int
+    end: int
+    head: bytes
+    entry: Entry
+
+
+@dataclass(slots=True)
+class Record:
+    """A journal as it is read: its header, where reading begins if not with the header, and the lines from there on.
+
+    When all lines are read, `dropped` is how many bytes of a torn last line there were.
+    """
+
+    header: Header
+    snapshot: Snapshot | None
+    lines: Iterator[Line]
+    dropped: int = 0
 
 
 def lines_of(data: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
@@ -80,26 +124,43 @@ class Rows:
         self._clock = clock
         self._waiting: list[bytes] = []
         self._head = START
+        self._safe = 0
+        self.format = FORMAT
+
+    @property
+    def lines(self) -> int:
+        """The number of the last line, whether it is safe already or waits."""
+        return self._safe + len(self._waiting)
+
+    @property
+    def names_authors(self) -> bool:
+        """Whether the record says who speaks; one of the first format does not."""
+        return self.format > FIRST
 
     def begin(self, header: Header) -> None:
         """Writes the first line of a new journal."""
+        self.format = header.format
         self._waiting.append(header_row(header))
         self.sync()
 
     def reopened(self, dropped: int) -> None:
         self._waiting.append(opened_row(dropped, self._clock()))
 
-    def command(self, answer: Answer) -> None:
-        self._waiting.append(command_row(write_answer(answer), self._clock()))
+    def command(self, command: Command) -> None:
+        author = (command.author, command.seen, command.id) if self.names_authors else ()
+        self._waiting.append(said_row(Said(write_answer(command.says), self._clock(), *author)))
 
     def from_shoe(self, answer: Answer) -> None:
         self._waiting.append(shoe_row(write_answer(answer)))
 
     def fact(self, fact: Fact) -> None:
-        self._waiting.append(encode(fact))
+        self._waiting.append(encode(fact, self.format))
 
     def refusal(self, refusal: Refusal) -> None:
         self._waiting.append(refusal_row(refusal))
+
+    def rested(self, floor: Floor, last_fact: int) -> None:
+        """A round has ended and the table rests so; whoever can keeps a note of it, and nobody needs it."""
 
     def sync(self) -> None:
         """Chains and stores the waiting rows. When this returns they are safe; if it raises, none of them counts."""
@@ -108,7 +169,7 @@ class Rows:
             line, head = sealed(head, row)
             lines.append(line)
         self._store(b"".join(lines))
-        self._waiting, self._head = [], head
+        self._safe, self._waiting, self._head = self.lines, [], head
 
     def _store(self, data: bytes) -> None:
         raise NotImplementedError
@@ -137,6 +198,7 @@ class Journal(Rows):
         super().__init__(clock)
         self.path = path = path.resolve()  # the sealed file lies beside the real one, whatever it is called here
         self._durable = 0
+        self.snapshots = Snapshots(snapshots_path(path))
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
@@ -151,41 +213,71 @@ class Journal(Rows):
         super().begin(header)
         _sync_folder(self.path)
 
-    def read(self) -> tuple[list[Entry], int]:
-        """All entries, and how many bytes of a torn last line were dropped. A broken chain is not continued."""
-        data = self._contents()
-        lines, torn = read_lines(data)
-        if not lines and not b'{"journal":1'.startswith(torn[:12]):
-            raise NotAJournal("it is not a journal of pitboss")
-        if not lines and torn and sealed_path(self.path).exists():
-            raise NotAJournal("its first line is torn, though the sealed order of a shoe lies beside it")
-        entries = [self._follow(number, line) for number, line in enumerate(lines, start=1)]
-        if entries and not isinstance(entries[0], Header):
-            raise NotAJournal("it is not a journal of pitboss")
-        if torn:
-            self._cut_off(len(data) - len(torn))
-        self._durable = len(data) - len(torn)
-        return entries, len(torn)
+    def read(self) -> Record | None:
+        """The record, from a snapshot on where there is one; nothing if the file is empty or torn in its first line.
 
-    def _contents(self) -> bytes:
+        Raises `NotAJournal` where it is something else, and so does reading the lines: a broken chain is not continued.
+        """
+        first = next(lines_of(self._parts(0)), (b"", False))
+        if not first[1]:
+            self._begin_anew(first[0])
+            return None
+        header = self._follow(1, first[0], START).entry
+        if not isinstance(header, Header):
+            raise NotAJournal("it is not a journal of pitboss")
+        self.format = header.format
+        snapshot, end = self.snapshots.latest(stands_in(self.path), back=KEEP)
+        self.snapshots.cut(end)
+        record = Record(header, snapshot, iter(()))
+        record.lines = self._lines(record)
+        return record
+
+    def _begin_anew(self, torn: bytes) -> None:
+        if not b'{"journal":'.startswith(torn[:11]):
+            raise NotAJournal("it is not a journal of pitboss")
+        if torn and sealed_path(self.path).exists():
+            raise NotAJournal("its first line is torn, though the sealed order of a shoe lies beside it")
+        if torn:
+            self._cut_off(0)
+
+    def _lines(self, record: Record) -> Iterator[Line]:
+        """All lines after the snapshot, each of which follows from the one before; then what is torn is cut off."""
+        start = record.snapshot
+        number, end, head = (0, 0, START) if start is None else (start.lines, start.offset, start.head.encode("ascii"))
+        for text, whole in lines_of(self._parts(end)):
+            if not whole:
+                record.dropped = len(text)
+                self._cut_off(end)
+                break
+            number, end = number + 1, end + len(text) + 1
+            line = self._follow(number, text, head, end)
+            head = line.head
+            yield line
+        self._durable, self._safe, self._head = end, number, head
+
+    def _parts(self, offset: int) -> Iterator[bytes]:
         try:
-            os.lseek(self._file, 0, os.SEEK_SET)
-            with os.fdopen(os.dup(self._file), "rb") as file:
-                return file.read()
+            while batch := os.pread(self._file, BATCH, offset):
+                offset += len(batch)
+                yield batch
         except OSError as error:
             raise NotAJournal(f"it cannot be read: {_reason(error)}") from None
 
-    def _follow(self, number: int, line: bytes) -> Entry:
-        parts = opened(line)
-        if parts is None or link(self._head, parts[0]) != parts[1]:
+    def _follow(self, number: int, text: bytes, head: bytes, end: int = 0) -> Line:
+        parts = opened(text)
+        if parts is None or link(head, parts[0]) != parts[1]:
             if number == 1:
                 raise NotAJournal("it is not a journal of pitboss")
             raise NotAJournal(f"line {number} breaks its chain; pitboss audit says more")
-        self._head = parts[1]
         try:
-            return read_row(parts[0])
+            return Line(number, end, parts[1], read_row(parts[0], self.format))
+        except UnknownFormat as error:
+            raise NotAJournal(str(error)) from None
         except ValueError:
             raise NotAJournal(f"line {number} was not written by this version of pitboss") from None
+
+    def rested(self, floor: Floor, last_fact: int) -> None:
+        self.snapshots.add(Snapshot(self._safe, self._durable, self.head, last_fact, floor))
 
     def _cut_off(self, length: int) -> None:
         try:

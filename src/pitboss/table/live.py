@@ -6,11 +6,11 @@ People answer by `submit`. The shoe, the wheel, the dealer's cut and automatic p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from pitboss.core.facts import Fact, ShoeRevealed
+from pitboss.core.facts import Fact, RoundEnded, ShoeRevealed
 from pitboss.core.floor import Floor
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Option, Refusal
@@ -32,21 +32,32 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.core.view import View, view
+from pitboss.core.view import private, public
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import DEALER, HOUSE_DEALER, HandId, Player
+from pitboss.ids import DEALER, HOUSE_DEALER, Author, HandId, Player, Role
 from pitboss.money import Cents
 from pitboss.shoe.virtual import VirtualShoe
 from pitboss.table.automatic import Policy
+from pitboss.table.commands import Command, Door, Mode, can_be_written
 from pitboss.table.procedure import TableRunner
+
+VIRTUAL_DEALER = Author(Role.DEALER, HOUSE_DEALER)
 
 
 class Recorder(Protocol):
     """Where a table writes what is said and what happens. Nothing counts before `sync` returns."""
 
-    def command(self, answer: Answer) -> None:
-        """A person or an automatic player said this."""
+    @property
+    def lines(self) -> int:
+        """The number of the last line."""
+
+    @property
+    def names_authors(self) -> bool:
+        """Whether it says who speaks."""
+
+    def command(self, command: Command) -> None:
+        """Somebody said this."""
 
     def from_shoe(self, answer: Answer) -> None:
         """The shoe, the card reader or the wheel said this."""
@@ -57,6 +68,9 @@ class Recorder(Protocol):
 
     def sync(self) -> None:
         """Makes all of the above durable."""
+
+    def rested(self, floor: Floor, last_fact: int) -> None:
+        """A round has ended, and the table rests so; to be kept or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +99,17 @@ class LiveTable:
         recorder: Recorder,
         automatic: Mapping[Player, Automatic] | None = None,
         runner: TableRunner | None = None,
+        door: Door | None = None,
     ) -> None:
         self.game = game
         self.shoe = shoe
         self.recorder = recorder
         self.automatic = dict(automatic or {})
         self.unread: list[Fact] = []
+        self._unstored: set[type[Fact]] = set()
         self.dropped = False
         self.runner = runner or TableRunner(game.rules)
+        self.door = door or Door(Mode.DEMO, game.rules.turn)
         self.runner.table.watched_by(self._happened)
 
     @property
@@ -104,36 +121,68 @@ class LiveTable:
         """What a person is asked now; nothing when the table is closed."""
         return self.runner.pending
 
-    def view(self, viewer: Player | None) -> View:
-        return view(self.floor.layout, viewer)
+    def seen_by(self, viewer: Player | None) -> Floor:
+        """The table as this player may see it, or as anybody may."""
+        return public(self.floor) if viewer is None else private(self.floor, viewer)
 
     def resume(self) -> None:
         """Goes on where a record ended: a lost seal is reported, the shoe answers what it was asked."""
         if self.floor.shoe is None:
             self.shoe.tidy()
         elif self.shoe.lost:
-            self._answer(SealLost(), self.recorder.from_shoe)
+            self._by_device(SealLost())
         self._go_on()
 
-    def submit(self, answer: Answer) -> Refusal | None:
-        """A person's answer, on record with all that it causes, or refused, on record too."""
-        assert not isinstance(answer, Incident), "what happens to the shoe is not for a person to say"
+    @property
+    def lines(self) -> int:
+        """The number of the last line on record."""
+        return self.recorder.lines
+
+    def say(self, author: Author, answer: Answer) -> Refusal | None:
+        """What somebody says who sees the table as it is now."""
+        return self.submit(self._now(author, answer))
+
+    def _now(self, author: Author, answer: Answer) -> Command:
+        return Command(author, self.lines, str(self.lines), answer)
+
+    def submit(self, command: Command) -> Refusal | None:
+        """Somebody's command, on record with all that it causes, or refused, on record too.
+
+        What was said before, by its author and id, is answered as it was then and does nothing.
+        """
+        assert not isinstance(command.says, Incident), "what happens to the shoe is not for a person to say"
         if self.dropped:
             raise Dropped
-        refusal = self._answer(answer, self.recorder.command)
+        if self.door.said_before(command):
+            return self.door.answered(command)
+        refusal = self._refuses_unrecorded(command)
+        if refusal is not None:
+            return refusal
+        refusal = self._said(command)
         if refusal is None:
             self._go_on()
         else:
             self._store()
         return refusal
 
-    def _store(self) -> None:
-        """Makes everything durable; what is not is shown to nobody."""
+    def _refuses_unrecorded(self, command: Command) -> Refusal | None:
+        """What the record has no words for: a name that is none, or who spoke, in a journal of the first format."""
+        if not can_be_written(command.says):
+            says = "a name at the table is a letter, then up to 39 letters, digits, - and _, and nobody else's"
+            return Refusal("no-name", says, self.game.rules.betting.box_clauses)
+        if self.recorder.names_authors or self.pending is None:
+            return None
+        return self.door.refuses(self.pending, command, self.floor, self.lines)
+
+    def _store(self) -> set[type[Fact]]:
+        """Makes everything durable; what is not is shown to nobody. Gives the kinds of facts that are now."""
         try:
             self.recorder.sync()
         except BaseException:
             self.dropped, self.unread = True, []
             raise
+        stored, self._unstored = self._unstored, set()
+        return stored
 
     def take_unread(self) -> list[Fact]:
         """What has happened, and is durable, since this was asked last."""
@@ -142,49 +191,64 @@ class LiveTable:
 
     def _happened(self, fact: Fact) -> None:
         self.recorder.fact(fact)
+        self.door.happened(self.lines)
         self.unread.append(fact)
+        self._unstored.add(type(fact))
         self.shoe.note(fact)
 
-    def _answer(self, answer: Answer, record: Callable[[Answer], None]) -> Refusal | None:
-        record(answer)
-        refusal = self.runner.answer(answer)
+    def _said(self, command: Command) -> Refusal | None:
+        request, lines = self.runner.pending, self.lines
+        assert request is not None, "the table is closed"
+        self.recorder.command(command)
+        refusal = self.door.refuses(request, command, self.floor, lines) or self.runner.answer(command.says)
         if refusal is not None:
             self.recorder.refusal(refusal)
+        self.door.remember(command.author, command.id, refusal)
         return refusal
+
+    def _by_device(self, answer: Answer) -> None:
+        self.recorder.from_shoe(answer)
+        refusal = self.runner.answer(answer)
+        assert refusal is None, refusal
 
     def _go_on(self) -> None:
         """Answers for everybody but people, until a person is asked."""
-        seen = len(self.unread)
         while (request := self.runner.pending) is not None:
             if isinstance(request, NextCard | Turn | Reader | Spin | Shuffle | Reveal):
-                refusal = self._answer(self.shoe.answer(request), self.recorder.from_shoe)
+                self._by_device(self.shoe.answer(request))
             else:
-                answer = self._by_itself(request)
-                if answer is None:
+                command = self._by_itself(request)
+                if command is None:
                     break
-                refusal = self._answer(answer, self.recorder.command)
-            assert refusal is None, refusal
-        self._store()
-        if any(isinstance(fact, ShoeRevealed) for fact in self.unread[seen:]) and self.floor.shoe is None:
+                refusal = self._said(command)
+                assert refusal is None, refusal
+        happened = self._store()
+        if ShoeRevealed in happened and self.floor.shoe is None:
             self.shoe.tidy()
+        if RoundEnded in happened and not self.floor.in_round:
+            self.recorder.rested(self.floor, self.door.last_fact)
 
-    def _by_itself(self, request: Decide | Offer | Window) -> Answer | None:
+    def _by_itself(self, request: Decide | Offer | Window) -> Command | None:
         """What the dealer or an automatic player says, or nothing if it is for a person."""
+        if not isinstance(request, Window) and request.player == HOUSE_DEALER:
+            return self._now(VIRTUAL_DEALER, Act(HOUSE_DEALER, DEALER, middle_cut(request.options)))
+        found = self._automatically(request)
+        return None if found is None else self._now(Author(Role.PLAYER, found[0]), found[1])
+
+    def _automatically(self, request: Decide | Offer | Window) -> tuple[Player, Answer] | None:
         if isinstance(request, Window):
             return self._bet() if request.occasion is Occasion.BETTING else None
-        if request.player == HOUSE_DEALER:
-            return Act(HOUSE_DEALER, DEALER, middle_cut(request.options))
         player = self.automatic.get(request.player)
         if player is None:
             return None
         if isinstance(request, Offer):
-            return Decline()
+            return request.player, Decline()
         round_ = self.runner.table.round
         assert round_ is not None
         options = self.affordable(request)
-        return Act(request.player, request.hand, player.policy(round_, request.hand, options))
+        return request.player, Act(request.player, request.hand, player.policy(round_, request.hand, options))
 
-    def _bet(self) -> Answer | None:
+    def _bet(self) -> tuple[Player, Answer] | None:
         """The wager of the next automatic player who has none yet."""
         rules = self.game.rules
         for player, automatic in self.automatic.items():
@@ -195,7 +259,7 @@ class LiveTable:
             wanted = rules.betting.owed(placed) if placed else whole | rules.betting.owed(whole)
             if wanted and self.floor.chips(player) >= sum(wanted.values()):
                 wager, amount = next(iter(wanted.items()))
-                return Act(player, HandId(self.floor.seats[player].box, 1), PlaceWager(wager, amount))
+                return player, Act(player, HandId(self.floor.seats[player].box, 1), PlaceWager(wager, amount))
         return None
 
     def affordable(self, request: Decide | Offer) -> tuple[Option, ...]:

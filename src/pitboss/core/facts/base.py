@@ -8,8 +8,9 @@ meaning. A fact never decides and never refuses, so history can be read that tod
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.core.ledger import Transfer
 from pitboss.core.telling import Told
@@ -18,8 +19,16 @@ from pitboss.ids import Clauses
 if TYPE_CHECKING:
     from pitboss.core.floor import Floor
     from pitboss.core.layout import Layout
+    from pitboss.core.view import Viewer
 
 _KINDS: dict[str, type[Fact]] = {}
+T = TypeVar("T")
+
+
+def since_format(number: int, default: T) -> T:
+    """A field that records have from this format of the journal on; in an older one it has its default."""
+    made: T = field(default=default, metadata={"since": number})
+    return made
 
 
 class Fact:
@@ -41,6 +50,10 @@ class Fact:
     def moves(self) -> tuple[Transfer, ...]:
         """The chips that changed hands, from which account to which."""
         return ()
+
+    def seen_by(self, _viewer: Viewer, _layout: Layout) -> Fact:
+        """What one viewer may know of it, given the round before it. By default everybody may know everything."""
+        return self
 
     def tell(self, _: Told) -> str:
         """One sentence with its clauses, after the fact; nothing where there is nothing to say."""

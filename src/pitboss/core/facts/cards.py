@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.core.facts.base import Fact
 from pitboss.core.kinds import Face, Found
 from pitboss.core.telling import Told, cited
+from pitboss.core.view import Viewer, hidden_from, without
 from pitboss.ids import DEALER, Clauses, HandId
 
 if TYPE_CHECKING:
@@ -37,15 +38,22 @@ class CardDealt(Fact):
     def note(self, floor: Floor) -> None:
         floor.card_left_shoe()
 
+    def seen_by(self, viewer: Viewer, layout: Layout) -> CardDealt:
+        """A card that its player looks at is face down for all others."""
+        mine = viewer.reads_record or layout.hands[self.hand].caller == viewer.player
+        return self if mine or self.face is not Face.TO_PLAYER else replace(self, card=None)
+
     def tell(self, told: Told) -> str:
         who = told.place(self.hand)
         if self.card is None:
             return f"{who} gets a card face down."
         if self.face is Face.TO_PLAYER:
-            return f"{who} gets {told.name(self.card) if told.sees(self.hand) else 'a card'}, face down."
+            return f"{who} gets {told.name(self.card)}, face down."
         call = "Dealer's Card! " if self.hand == DEALER and _comes_after_the_players(told.layout) else ""
         laid = " sideways" if self.face is Face.SIDEWAYS else ""
-        total = f": {told.held(self.hand)}" if len(told.layout.hands[self.hand].cards) > 1 else ""
+        there = told.layout.hands[self.hand]
+        first = len(there.cards) == 1 and not (there.face_down and there.caller)
+        total = "" if first else f": {told.held(self.hand)}"
         return f"{call}{who} gets {told.name(self.card)}{laid}{total}."
 
 
@@ -130,6 +138,11 @@ class CardsCollected(Fact):
     def note(self, floor: Floor) -> None:
         if floor.shoe is not None:
             floor.shoe.discarded += len(self.cards) + self.unseen
+
+    def seen_by(self, viewer: Viewer, layout: Layout) -> CardsCollected:
+        """Cards that were never shown go to the rack as they lay."""
+        seen = without(self.cards, hidden_from(layout, viewer).values())
+        return replace(self, cards=tuple(seen), unseen=self.unseen + len(self.cards) - len(seen))
 
     def tell(self, _: Told) -> str:
         return f"The cards are picked up, the dealer's last.{cited(self.clauses)}"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.core.facts.base import Fact
+from pitboss.core.facts.base import Fact, since_format
 from pitboss.core.hands import Hand
 from pitboss.core.kinds import Closing
 from pitboss.core.telling import Told, cited
+from pitboss.core.view import Viewer
 from pitboss.ids import Clauses, HandId
 
 if TYPE_CHECKING:
@@ -129,18 +130,27 @@ class HandArranged(Fact):
     def apply(self, layout: Layout) -> None:
         layout.hands[self.hand].groups = self.groups
 
+    def seen_by(self, viewer: Viewer, layout: Layout) -> HandArranged:
+        return self if viewer.sees(layout.hands[self.hand]) else replace(self, groups=())
+
     def tell(self, told: Told) -> str:
+        if not self.groups:
+            return f"{told.place(self.hand)} sets its cards, face down."
         return f"{told.place(self.hand)} sets {' | '.join(told.named(group) for group in self.groups)}."
 
 
 @dataclass(frozen=True, slots=True)
 class HandRevealed(Fact):
-    """Cards that only their player had seen were shown to the table."""
+    """Cards that only their player had seen were shown to the table: the first of the hand, as they were set."""
 
     hand: HandId
+    cards: tuple[Card, ...] = since_format(2, ())
+    groups: tuple[tuple[Card, ...], ...] = since_format(2, ())
 
     def apply(self, layout: Layout) -> None:
-        layout.hands[self.hand].concealed = 0
+        hand = layout.hands[self.hand]
+        hand.show(self.cards)
+        hand.groups = self.groups or hand.groups
 
     def tell(self, told: Told) -> str:
         return f"{told.place(self.hand)} shows {told.named(told.layout.hands[self.hand].cards)}."

@@ -59,6 +59,8 @@ class CardsCut(Fact):
 
     def note(self, floor: Floor) -> None:
         floor.cut_offered(self.by)
+        if floor.shoe is not None:
+            floor.shoe.cut = self.at
 
     def tell(self, _: Told) -> str:
         who = "The dealer" if self.by == HOUSE_DEALER else self.by
@@ -91,9 +93,10 @@ class CardBurned(Fact):
         layout.unseen_discards += 1
 
     def note(self, floor: Floor) -> None:
-        floor.card_left_shoe(discarded=True)
         if floor.shoe is not None:
             floor.shoe.burned = True
+            floor.shoe.burns.append(floor.shoe.drawn)
+        floor.card_left_shoe(discarded=True)
 
     def tell(self, _: Told) -> str:
         return f"One card is burned, face down.{cited(self.clauses)}"
@@ -150,6 +153,7 @@ class BurnCardShown(Fact):
     def note(self, floor: Floor) -> None:
         if floor.shoe is not None:
             floor.shoe.burn_shown = True
+            del floor.shoe.burns[:1]
 
     def tell(self, told: Told) -> str:
         return f"The burn card is shown: {told.name(self.card)}.{cited(self.clauses)}"

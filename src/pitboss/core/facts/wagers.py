@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pitboss.core.facts.base import Fact
+from pitboss.core.facts.base import Fact, since_format
 from pitboss.core.kinds import Occasion, Outcome
 from pitboss.core.ledger import HOUSE, Transfer, moved, purse, stake_account
 from pitboss.core.telling import Told, cited, signed
@@ -13,6 +13,7 @@ from pitboss.ids import HOUSE_DEALER, Box, Clauses, HandId, Player, StakeId, Wag
 from pitboss.money import ZERO, Cents, Odds, spoken
 
 if TYPE_CHECKING:
+    from pitboss.core.floor import Floor
     from pitboss.core.layout import Layout
 
 
@@ -206,11 +207,16 @@ class SeatButtonPressed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class WheelSpun(Fact):
-    """A bonus wheel stopped on a section, counted from 1."""
+    """A bonus wheel stopped on a section, counted from 1; each is as likely as its weight."""
 
     hand: HandId
     section: int
     clauses: Clauses
+    weights: tuple[int, ...] = since_format(2, ())
+
+    def note(self, floor: Floor) -> None:
+        if floor.shoe is not None:
+            floor.shoe.spins += 1
 
     def tell(self, _: Told) -> str:
         return f"The wheel spins for box {self.hand.box} and stops on section {self.section}.{cited(self.clauses)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitboss.core.facts import HandRevealed, SeatButtonPressed, WheelSpun
+from pitboss.core.facts import SeatButtonPressed, WheelSpun
 from pitboss.core.layout import Stake
 from pitboss.core.requests import Spin as SpinRequest
 from pitboss.core.settle import lose, pay_for, win, win_share
@@ -75,7 +75,7 @@ async def _judge(t: Play, side: SideWager, key: StakeId, stake: Stake) -> Judged
     if side.claimed and t.hand(key.hand).concealed:
         if await t.offer(key.hand, (Show,)) is None:
             return Judged(key, stake, (), side.claimed)
-        t.record(HandRevealed(key.hand))
+        t.show(key.hand)
     return Judged(key, stake, side.made(t.layout, key.hand), side.loses)
 
 
@@ -100,7 +100,7 @@ async def spin_wheels(t: Play) -> None:
             spin = side.spin(side.made(t.layout, key.hand))
             assert spin is not None, f"{key} waits for no wheel"
             section = await t.spin(SpinRequest(key.hand, spin.weights))
-            t.record(WheelSpun(key.hand, section, spin.spun))
+            t.record(WheelSpun(key.hand, section, spin.spun, spin.weights))
             pay_for(t, key, stake, spin.amount(section), spin.clauses)
 
 

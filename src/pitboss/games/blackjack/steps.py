@@ -12,7 +12,6 @@ from pitboss.cards import Card
 from pitboss.core.facts import (
     DoubledDown,
     HandClosed,
-    HandRevealed,
     HoleCardRead,
     InsuranceClosed,
     PairSplit,
@@ -63,7 +62,7 @@ async def deal_to_each_box(t: Play) -> None:
 def reveal(t: Play, hand: HandId) -> None:
     """Cards that lie face down are turned where the play needs them to be seen."""
     if t.hand(hand).concealed:
-        t.record(HandRevealed(hand))
+        t.show(hand)
 
 
 @carries(Point.UP_CARD)

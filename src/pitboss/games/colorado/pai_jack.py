@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import ClassVar, NamedTuple, Self
 
 from pitboss.cards import STANDARD_DECK, TEN_VALUED, Card, Rank, cards, spelled
-from pitboss.core.facts import HandArranged, HandClosed, HandRevealed
+from pitboss.core.facts import HandArranged, HandClosed
 from pitboss.core.hands import Hand, score
 from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.kinds import Closing, Face, Outcome
@@ -136,7 +136,7 @@ async def pay_pai_jacks(t: Play) -> None:
     pays = t.rules.pai_jack_pays
     for key, stake in t.layout.pending(t.rules.played):
         if is_pai_jack(t.hand(key.hand).cards):
-            t.record(HandRevealed(key.hand))
+            t.show(key.hand)
             t.record(HandClosed(key.hand, Closing.PAI_JACK, pays.clauses))
             win(t, key, stake, pays.odds, pays.clauses)
 
@@ -215,7 +215,7 @@ def compare(hand: Hand, dealer: Hand) -> Comparison:
 async def settle_wagers(t: Play) -> None:
     """Hand by hand from the dealer's right (PJ02)."""
     for key, stake in reversed(t.layout.pending(t.rules.played)):
-        t.record(HandRevealed(key.hand))
+        t.show(key.hand)
         row = OUTCOMES.decide(compare(t.hand(key.hand), t.layout.dealer))
         match row.outcome:
             case Outcome.WIN:

@@ -1,0 +1,140 @@
+"""What is said to a table, by whom, and who may say what.
+
+A command names its author, the last line of the record that he had seen, and an id of his own. So nobody speaks for
+somebody else, nobody decides on what he has not seen, and what is sent twice counts once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pitboss.core.floor import Floor
+from pitboss.core.kinds import Occasion
+from pitboss.core.options import Refusal
+from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
+from pitboss.ids import HOUSE_DEALER, Author, Clauses, Player, Role, is_name
+
+REMEMBERED = 100  # commands whose ids are known, so that one that is sent again is answered and not carried out
+STAFF: Container[Role] = (Role.DEALER, Role.FLOOR, Role.HOUSE)
+
+
+class Mode(StrEnum):
+    """What a table is for. At a live one staff runs the game; at the others whoever plays may ask for the next card."""
+
+    DEMO = "demo"
+    TRAINER = "trainer"
+    LIVE = "live"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that is said. `seen` is the number of the last line of the record that its author had seen."""
+
+    author: Author
+    seen: int
+    id: str
+    says: Answer
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", self.id) or self.seen < 0:
+            raise ValueError("a command has an id of up to 64 letters, digits, - and _, and has seen some line")
+        Author.parse(str(self.author))
+
+
+class Door:
+    """Lets in who may speak and has seen what he answers; remembers what was said.
+
+    It knows the record by the numbers of its lines, so whoever reads a record again judges as it did.
+    """
+
+    def __init__(self, mode: Mode, turn: Clauses) -> None:
+        self.mode = mode
+        self.last_fact = 0
+        self._turn = turn
+        self._question: object = None
+        self._asked_at = 0
+        self._said: dict[tuple[Author, str], Refusal | None] = {}
+
+    def happened(self, line: int) -> None:
+        """A fact is on this line."""
+        self.last_fact = line
+
+    def asked(self, question: object) -> None:
+        """This is what is asked now; a window that is still open is the same question as before."""
+        same = question is self._question or (isinstance(question, tuple) and question == self._question)
+        if not same:
+            self._question, self._asked_at = question, self.last_fact
+
+    def said_before(self, command: Command) -> bool:
+        return (command.author, command.id) in self._said
+
+    def answered(self, command: Command) -> Refusal | None:
+        """What was answered when this was said."""
+        return self._said[command.author, command.id]
+
+    def remember(self, author: Author, id_: str, refusal: Refusal | None) -> None:
+        """This was said, and so it was answered."""
+        self._said[author, id_] = refusal
+        if len(self._said) > REMEMBERED:
+            del self._said[next(iter(self._said))]
+
+    def refuses(self, request: Request, command: Command, floor: Floor, lines: int) -> Refusal | None:
+        """Why this is not for its author to say, or not now; `lines` is how many the record has before it."""
+        self.asked(question(request, floor))
+        if command.seen > lines:
+            says = f"line {command.seen} is not on record yet; the last one is {lines}"
+            return Refusal("not-on-record", says, self._turn)
+        if command.seen < self._asked_at:
+            says = f"the table has gone on since line {command.seen}; look again before you answer"
+            return Refusal("stale", says, self._turn)
+        if not self._may_say(request, command, floor):
+            return Refusal("not-yours", f"that is not for {command.author.name} to say", self._turn)
+        return None
+
+    def _may_say(self, request: Request, command: Command, floor: Floor) -> bool:
+        author = command.author
+        match command.says:
+            case Act(player) if player == HOUSE_DEALER:
+                return author.role in STAFF
+            case Act(player):
+                return _is(author, player) or (author.role is Role.TIME_LIMIT and _asked_of(request) == player)
+            case Decline():
+                asked = _asked_of(request)
+                return author.role is Role.TIME_LIMIT or asked is None or _is(author, asked)
+            case Close():
+                return author.role in STAFF or author.role is Role.TIME_LIMIT or self._may_close(author, floor)
+            case _:
+                return author.role is Role.DEVICE
+
+    def _may_close(self, author: Author, floor: Floor) -> bool:
+        """Where there is no staff, whoever sits at the table says when it goes on."""
+        at_the_table = author.role is Role.PLAYER and author.name in floor.seats
+        return self.mode is not Mode.LIVE and at_the_table
+
+
+def question(request: Request, floor: Floor) -> object:
+    """What is asked, so that it can be told whether it is asked anew."""
+    if isinstance(request, Window):
+        return request.occasion, floor.rounds, floor.shoes
+    return request
+
+
+def question_at_rest(floor: Floor) -> object:
+    """What a table asks between rounds."""
+    return Occasion.BETWEEN_ROUNDS, floor.rounds, floor.shoes
+
+
+def can_be_written(answer: Answer) -> bool:
+    """Whether the record has words for this; it has none for somebody whose name is no name."""
+    return not isinstance(answer, Act) or answer.player == HOUSE_DEALER or is_name(answer.player)
+
+
+def _asked_of(request: Request) -> Player | None:
+    return request.player if isinstance(request, Decide | Offer) else None
+
+
+def _is(author: Author, player: Player) -> bool:
+    return author == (Role.PLAYER, player) or (player == HOUSE_DEALER and author.role in STAFF)
