@@ -1,6 +1,7 @@
 """How fast a table with a journal is on this disk: durable commands, time to acknowledgement, audit, bytes a round.
 
-The yardstick is the disk itself: a bare append of a typical batch and fsync, measured in the same run.
+The yardstick is the disk itself: a bare append of a typical batch and fsync, measured in the same run. Then the time
+to open a table by its age, to export its middle round and to list it, each beside the same without snapshots.
 """
 
 from __future__ import annotations
@@ -9,12 +10,15 @@ import os
 import statistics
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from pitboss.audit.sitting import new_table
+from pitboss.audit.rounds import recorded_round
+from pitboss.audit.sitting import new_table, recall
 from pitboss.audit.verify import audit
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
 from pitboss.core.wagering import PlaceWager
+from pitboss.desk.tables import tables_in
 from pitboss.games.registry import compile_game
 from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Author, Box, HandId, Player, Role
 from pitboss.law.house import defaults
@@ -29,6 +33,7 @@ ANN = Player("ann")
 PLAYER = Author(Role.PLAYER, ANN)
 BOX = HandId(Box(1), 1)
 ROUNDS = 1500
+AGES = (10, 1_000, 20_000)
 
 
 def yardstick(folder: Path, size: int = 1200, times: int = 400) -> list[float]:
@@ -57,6 +62,62 @@ def reply(table: LiveTable) -> Answer:
             assert t is not None
             return Act(player, hand, plain_play(t, hand, options))
     raise AssertionError(table.pending)
+
+
+class Hasty(Journal):
+    """A journal that waits for no disk, to come by an old one quickly."""
+
+    def _store(self, data: bytes) -> None:
+        os.lseek(self._file, self._durable, os.SEEK_SET)
+        self._write(data)
+        self._durable += len(data)
+
+
+def aged(path: Path, rounds: int) -> None:
+    """A table that has dealt so many rounds and is open."""
+    journal = Hasty(path, lambda: 0)
+    journal.read()
+    table = new_table(journal, compile_game(defaults(load("spanish21-ma")))).table
+    table.say(PLAYER, Act(ANN, BOX, Sit(Cents(10**9))))
+    while table.floor.rounds < rounds or table.floor.in_round:
+        assert table.say(PLAYER, reply(table)) is None
+        table.take_unread()
+    journal.close()
+
+
+def opened(path: Path) -> None:
+    journal = Journal(path, lambda: 0)
+    record = journal.read()
+    assert record is not None
+    recall(journal, record)
+    journal.close()
+
+
+def best(action: Callable[[], object], times: int = 5) -> float:
+    took = []
+    for _ in range(times):
+        began = time.perf_counter()
+        action()
+        took.append(time.perf_counter() - began)
+    return min(took)
+
+
+def ages(folder: Path) -> None:
+    print("By age, in milliseconds")
+    print(f"  {'rounds':>8}{'open':>10}{'export':>10}{'list':>10}{'open without snapshots':>26}")
+    for rounds in AGES:
+        path = folder / f"of-{rounds}.journal"
+        aged(path, rounds)
+        opens = best(lambda: opened(path))  # noqa: B023  called at once
+        exports = best(lambda: recorded_round(path, rounds // 2))  # noqa: B023
+        lists = best(lambda: tables_in(folder))
+        Path(f"{path}.snapshots").unlink()
+        began = time.perf_counter()
+        opened(path)
+        plain = time.perf_counter() - began
+        print(f"  {rounds:>8,}{1e3 * opens:10.1f}{1e3 * exports:10.1f}{1e3 * lists:10.1f}{1e3 * plain:26.1f}")
+        for each in folder.glob(f"{path.name}*"):
+            each.unlink()
 
 
 def play(path: Path) -> tuple[list[float], int]:
@@ -92,6 +153,8 @@ def main() -> None:
         report = audit(data)
         seconds = time.perf_counter() - began
         assert not report.problems
+        (folder / "table.journal").unlink()
+        ages(folder)
     print("A table with one player and a journal, spanish21-ma")
     mean, floor = statistics.mean(took), statistics.mean(bare)
     show("bare append and fsync", 1 / floor, f"a second, p99 {1e3 * percentile(bare, 0.99):.2f} ms")

@@ -1,10 +1,12 @@
 """Checks the revealed shoes of a pitboss journal, without pitboss: python3 verify_shoe.py JOURNAL [DECKS]
 
 For every revealed order: it hashes to the commitment that was recorded before the cut, it holds the right cards, and
-turned by the recorded cut it gives the cards that were dealt, in their order. Written apart from pitboss's own check.
+turned by the recorded cut it gives the cards that were dealt, in their order; and the bonus wheel stopped where nonce
+and cut say. Written apart from pitboss's own check.
 """
 
 import hashlib
+import hmac
 import json
 import sys
 from collections import Counter
@@ -25,6 +27,7 @@ class Shuffle:
     def __init__(self, row):
         self.commitment, self.cards, self.cut = row["commitment"], row["cards"], 0
         self.drawn, self.down = [], {}  # cards as they came; places of unseen ones, by hand
+        self.spins = []
 
     def draw(self, hand, card):
         if not card:
@@ -39,12 +42,8 @@ def follow(shuffles, row):
         shuffles.append(Shuffle(row))
     elif kind == "CardsCut":
         last.cut = row["at"]
-    elif kind == "CardDealt":
-        last.draw(row["hand"], row["card"])
-    elif kind == "CardBurned":
-        last.draw("burned", "")
-    elif kind == "CardSetAside":
-        last.draw("", row["card"])
+    elif kind in ("CardDealt", "CardBurned", "CardSetAside"):
+        last.draw("burned" if kind == "CardBurned" else row.get("hand", ""), row.get("card", ""))
     elif kind in ("CardTurned", "BurnCardShown"):
         hand = row.get("hand", "burned")
         first = next(each for each in (shuffles if kind == "CardTurned" else shuffles[::-1]) if each.down.get(hand))
@@ -52,6 +51,8 @@ def follow(shuffles, row):
     elif kind == "CardsCollected":
         for each in shuffles:
             each.down = {hand: places for hand, places in each.down.items() if hand == "burned"}
+    elif kind == "WheelSpun":
+        last.spins.append(row)
     elif kind == "ShoeLost":
         shuffles.clear()
 
@@ -69,6 +70,22 @@ def faults(shuffle, row, rulebook, full):
     for place, (dealt, bound) in enumerate(zip(shuffle.drawn, came), start=1):  # noqa: B905
         if dealt and dealt != bound:
             yield f"card {place} was dealt as {dealt}, and the order has {bound}"
+    for number, spun in enumerate(shuffle.spins, start=1):
+        weights = [int(each) for each in spun.get("weights", "").split()]
+        if weights and stop(row["nonce"], shuffle.cut, number, weights) != spun["section"]:
+            yield f"spin {number} did not stop where nonce and cut say"
+
+
+def stop(nonce, cut, number, weights):
+    """The section on which the wheel stops, counted from 1."""
+    whole, trial = sum(weights), 0
+    while True:
+        text = f"pitboss wheel 1\n{cut}\n{number}\n{trial}".encode("ascii")
+        drawn = int(hmac.new(bytes.fromhex(nonce), text, hashlib.sha256).hexdigest(), 16)
+        if drawn < 2**256 - 2**256 % whole:
+            break
+        trial += 1
+    return 1 + sum(drawn % whole >= sum(weights[:each]) for each in range(1, len(weights)))
 
 
 def main(path, decks=0):

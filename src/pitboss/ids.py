@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple, NewType
 
 Box = NewType("Box", int)
@@ -98,6 +99,7 @@ class Author(NamedTuple):
     name: str
 
     @staticmethod
+    @lru_cache(maxsize=256)
     def parse(text: str) -> Author:
         """The inverse of `str`; raises `ValueError`."""
         role, _, name = text.partition(":")

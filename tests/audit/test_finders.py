@@ -47,8 +47,8 @@ def first(bodies: Bodies, **wanted: str) -> int:
     raise AssertionError(wanted)
 
 
-def changed(bodies: Bodies, at: int, **members: object) -> Bodies:
-    return [*bodies[:at], body({**row(bodies[at]), **members}), *bodies[at + 1 :]]
+def changed(bodies: Bodies, number: int, **members: object) -> Bodies:
+    return [*bodies[:number], body({**row(bodies[number]), **members}), *bodies[number + 1 :]]
 
 
 def house_otherwise(bodies: Bodies) -> Bodies:
@@ -61,6 +61,15 @@ def house_otherwise(bodies: Bodies) -> Bodies:
 def command_otherwise(bodies: Bodies) -> Bodies:
     at = first(bodies, command="ann@1.1 wager main")
     return changed(bodies, at, command="ann@1.1 wager main 15.00")
+
+
+def author_otherwise(bodies: Bodies) -> Bodies:
+    """Ann's wager was said by bob."""
+    return changed(bodies, first(bodies, command="ann@1.1 wager main"), by="player:bob")
+
+
+def time_otherwise(bodies: Bodies) -> Bodies:
+    return changed(bodies, first(bodies, command="ann@1.1 wager main"), at=4)
 
 
 def payment_otherwise(bodies: Bodies) -> Bodies:
@@ -119,6 +128,8 @@ def written_anew(_: Bodies) -> Bodies:
 TRIED: dict[str, Callable[[Bodies], Bodies]] = {
     "the house in the header": house_otherwise,
     "the amount of a command": command_otherwise,
+    "who said something": author_otherwise,
+    "when something was said": time_otherwise,
     "what a wager was paid": payment_otherwise,
     "what a wager was paid, and the engine in the header": engine_otherwise,
     "the clause of a payment": clause_otherwise,

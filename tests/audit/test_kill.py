@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from audit.test_snapshots import damages
 from conformance.suite import game
 from pitboss.audit.sitting import Sitting, new_table, recall
 from pitboss.audit.verify import audit
@@ -28,6 +29,7 @@ from pitboss.money import Cents
 from pitboss.store.chain import opened
 from pitboss.store.entries import Happened, read_row
 from pitboss.store.journal import Journal, SealedFile, sealed_path
+from pitboss.store.snapshots import snapshots_path
 from pitboss.table.intents import BuyChips, CloseTable, OrderReshuffle, Sit
 from pitboss.table.live import LiveTable
 from table.driving import answer, say
@@ -201,6 +203,25 @@ def test_killed_at_random_bytes(rulebook: str, tmp_path: Path) -> None:
 def test_killed_around_the_sealed_file(moment: str, tmp_path: Path) -> None:
     whole = undisturbed(tmp_path / "whole.journal", "spanish21-ma", 11)
     survives(tmp_path, "spanish21-ma", 11, whole, vault=moment)
+
+
+def test_killed_with_snapshots_deleted_and_corrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A longer evening, killed at random bytes; what lies beside the journal is then damaged, or is not there."""
+    monkeypatch.setattr("audit.test_kill.ROUNDS", 16)
+    path, generator = tmp_path / "table.journal", random.Random("snapshots")
+    whole = undisturbed(tmp_path / "whole.journal", "spanish21-ma", 11)
+    for number in range(14):
+        heads = killed(path, "spanish21-ma", 11, after=generator.randrange(len(whole) // 2, len(whole) * 9 // 10))
+        if number % 3:
+            damages(path, generator)
+        if number % 2:  # killed once more where it was opened again
+            heads += killed(path, "spanish21-ma", 11, after=generator.randrange(1, len(whole) // 5))
+        data = finish(path, "spanish21-ma", 11)
+        assert audit(data).problems == []
+        assert set(heads) <= set(hashes(data))
+        assert facts(data) == facts(whole)
+        for each in (path, sealed_path(path), snapshots_path(path)):
+            each.unlink(missing_ok=True)
 
 
 def test_killed_again_and_again(tmp_path: Path) -> None:

@@ -267,7 +267,7 @@ def test_the_verifier_survives_anything(content: bytes, tmp_path: Path) -> None:
 
 def test_the_verifier_needs_no_pitboss_and_agrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = VERIFIER.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 100
+    assert len(text.splitlines()) <= 125
     assert set(re.findall(r"^(?:import|from) (\w+)", text, re.M)) <= set(sys.stdlib_module_names)
     assert verifier(DATA, tmp_path).stdout == "2 revealed order(s), 0 wrong, 0 not revealed\n"
     monkeypatch.setattr("table.driving.VirtualShoe", Dishonest)

@@ -15,21 +15,27 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import ESCAPES
-from conformance.suite import game
+from conformance.suite import any_game
 from pitboss.audit.sitting import Sitting, new_table
 from pitboss.cards import Card, spelled
 from pitboss.cli.keys import Lines, Quit
 from pitboss.cli.screen import SUITS, Plain, Screen
 from pitboss.cli.seat import Seat
-from pitboss.core.facts import ShoeRevealed
+from pitboss.core.facts import BettingClosed, CardDealt, RoundOpened, ShoeRevealed, WagerPlaced
+from pitboss.core.kinds import Face
+from pitboss.core.layout import Layout
 from pitboss.core.requests import Act
+from pitboss.core.view import Viewer, seen_by
 from pitboss.ids import DEALER, MAIN, Box, HandId, Player
 from pitboss.money import Cents
+from pitboss.store.encoding import encode
 from pitboss.store.journal import Journal, SealedFile, sealed_path
+from pitboss.table.automatic import plain_play
 from pitboss.table.intents import Sit
-from table.driving import say
+from pitboss.table.live import Automatic
+from table.driving import answer, say, watched
 
-ME = Player("guest")
+ME, BOB = Player("guest"), Player("bob")
 
 
 def names(card: Card) -> set[str]:
@@ -53,6 +59,7 @@ class Watcher(Lines):
         self.mark = 0
         self.heard = 0
         self.round = 0
+        self.lines = 0
 
     def choice(self, redraw: Callable[[], None]) -> str:
         redraw()
@@ -65,7 +72,8 @@ class Watcher(Lines):
         assert self.looked_at < 5000, "the table does not go on"
         if self.sitting.table.floor.rounds >= self.rounds and not self.sitting.table.floor.in_round:
             raise Quit
-        return ""
+        self.lines += 1
+        return "l" if self.lines % 4 == 0 and not self.sitting.table.floor.in_round else ""
 
     def asked(self) -> bool:
         return type(self.sitting.table.pending).__name__ == "Decide"
@@ -80,10 +88,14 @@ class Watcher(Lines):
         if stack is None:
             return
         self.sealed_stays_sealed(said)
-        hole = stack.unseen().get(DEALER, ())
-        shown = Counter(card for hand in floor.layout.hands.values() for card in hand.cards)
-        for card in hole:
-            if not shown[card] and floor.in_round:
+        hidden = list(stack.unseen().get(DEALER, ()) if floor.in_round else ())
+        shown: Counter[Card] = Counter()
+        for hand in floor.layout.hands.values():
+            others = hand.concealed if hand.caller != ME else 0
+            shown.update(hand.cards[others:])
+            hidden += hand.cards[:others]
+        for card in hidden:
+            if not shown[card]:
                 self.searched += 1
                 found = [name for name in names(card) if spoken_of(name, said[self.mark :])]
                 assert not found, f"{card} lies face down, and {found} was said"
@@ -100,10 +112,24 @@ class Watcher(Lines):
             assert stat.S_IMODE(sealed_path(path).stat().st_mode) == 0o600
 
 
+HIDDEN = {"decks": 2, "player_cards": "face_down"}
+TABLES: list[tuple[str, dict[str, object]]] = [
+    ("spanish21-ma", {}),
+    ("spanish21-md", {}),
+    ("spanish21-charity", {}),
+    ("21-plus-3", HIDDEN),
+]
+
+
 @pytest.mark.parametrize("shown", ["plain", "screen"])
-@pytest.mark.parametrize("rulebook", ["spanish21-ma", "spanish21-md", "spanish21-charity"])
+@pytest.mark.parametrize(("rulebook", "settings"), TABLES, ids=[name for name, _ in TABLES])
 def test_what_is_hidden_is_never_said(
-    rulebook: str, shown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    rulebook: str,
+    settings: dict[str, object],
+    shown: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     said: list[str] = []
@@ -114,8 +140,10 @@ def test_what_is_hidden_is_never_said(
 
     journal = Journal(tmp_path / "j", lambda: 0)
     journal.read()
-    sitting = new_table(journal, game(rulebook, {}), None)
-    say(sitting.table, Act(ME, HandId(Box(1), 1), Sit(Cents(10**7))))
+    playing = any_game(rulebook, settings)
+    sitting = new_table(journal, playing, None, {BOB: Automatic(plain_play, Cents(1000))})
+    for player, box in ((ME, 1), (BOB, 2)):
+        say(sitting.table, Act(player, HandId(Box(box), 1), Sit(Cents(10**7))))
     watcher = Watcher(sitting, everything, rounds=25)
     output = Plain(ME) if shown == "plain" else Screen("a table", ME, MAIN)
     with pytest.raises(Quit):
@@ -152,3 +180,52 @@ def test_errors_say_nothing_of_the_shoe(tmp_path: Path) -> None:
     assert "breaks its chain" in done.err
     assert spelled(order[:3]) not in done.err + done.out
     os.chmod(sealed_path(journal), 0o600)
+
+
+VIEWERS = (Player("ann"), Player("bob"), Player("cat"), None)
+
+
+def test_no_fact_and_no_state_tells_a_card_that_was_not_shown_yet() -> None:
+    """Everything that another viewer can get, as text: each fact as he may know it, and the table at each question."""
+    person = watched("21-plus-3", HIDDEN, seed=3)
+    person.sit(("ann", 1), ("bob", 2), ("cat", 3))
+    layout, searched = Layout(), 0
+    told: dict[Player | None, list[str]] = {viewer: [] for viewer in VIEWERS}
+    while person.table.floor.rounds < 25:
+        since = len(person.facts)
+        person.must(answer(person.table))
+        for fact in person.facts[since:]:
+            if isinstance(fact, RoundOpened):
+                layout, told = Layout(), {viewer: [] for viewer in VIEWERS}
+            for viewer, heard in told.items():
+                heard.append(encode(seen_by(fact, Viewer(viewer), layout)).decode("ascii"))
+            fact.apply(layout)
+            searched += sum(search(layout, viewer, " ".join(heard)) for viewer, heard in told.items())
+        for viewer in VIEWERS:
+            state = repr(person.table.seen_by(viewer).layout)
+            searched += search(
+                layout, viewer, re.sub(r"Card\(rank=<Rank.\w+: '(.)'>, suit=<Suit.\w+: '(.)'>\)", r" \1\2 ", state)
+            )
+    assert searched > 1000
+
+
+def search(layout: Layout, viewer: Player | None, heard: str) -> int:
+    """How many cards were looked for that this viewer may not know, none of which he was told."""
+    others = {name: hand.concealed if hand.caller != viewer else 0 for name, hand in layout.hands.items()}
+    shown = Counter(card for name, hand in layout.hands.items() for card in hand.cards[others[name] :])
+    hidden = [card for name, hand in layout.hands.items() for card in hand.cards[: others[name]] if not shown[card]]
+    for card in hidden:
+        assert not spoken_of(card.text, heard), f"{viewer} was told of {card}"
+    return len(hidden)
+
+
+def test_the_search_would_find_a_leak() -> None:
+    layout = Layout()
+    ann = HandId(Box(1), 1)
+    for fact in (WagerPlaced(Player("ann"), ann, MAIN, Cents(100), ()), BettingClosed((Box(1),), (Player("ann"),))):
+        fact.apply(layout)
+    dealt = CardDealt(ann, Face.TO_PLAYER, Card.parse("7h"))
+    dealt.apply(layout)
+    assert search(layout, None, encode(seen_by(dealt, Viewer(None), layout)).decode("ascii")) == 1
+    with pytest.raises(AssertionError, match="was told of 7h"):
+        search(layout, None, encode(dealt).decode("ascii"))

@@ -5,6 +5,7 @@ Files are added with each release and never changed. What the rules make of them
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -12,22 +13,23 @@ import pytest
 from pitboss.audit.verify import audit
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
+from pitboss.law.rulebook import load, rulebook_ids
 from pitboss.store.chain import START, link, opened
-from pitboss.store.encoding import FORMAT
+from pitboss.store.encoding import FIRST, FORMAT
 from pitboss.store.entries import Happened, Header, read_row
 
 FOLDER = Path(__file__).parent / "journals"
 JOURNALS = sorted(FOLDER.rglob("*.journal"))
-TODAY = "0.2.0"
+TODAY = "0.3.0"
 
 
-def test_there_is_a_journal_of_every_rulebook() -> None:
-    assert {path.stem for path in JOURNALS} >= {
-        "spanish21-ma",
-        "spanish21-ma-prior",
-        "spanish21-md",
-        "spanish21-charity",
-    }
+def test_there_is_a_journal_of_every_rulebook_and_of_every_format() -> None:
+    assert {path.stem for path in JOURNALS} >= {each for each in rulebook_ids() if load(each).ready}
+    first = [json.loads(path.read_bytes().partition(b"\n")[0]) for path in JOURNALS]
+    assert {row["journal"] for row in first} == set(range(FIRST, FORMAT + 1))
+    lines = [line for path in JOURNALS for line in path.read_bytes().splitlines()]
+    kinds = {line.split(b'"')[3] for line in lines if line.startswith(b'{"fact"')}
+    assert kinds >= {b"WheelSpun", b"HandRevealed", b"SwitchDecided", b"BurnCardShown", b"ShoeRevealed"}
 
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: f"{path.parent.name} {path.stem}")

@@ -14,7 +14,21 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli import audit, check, demo, edge, export, games, play, receipt, replay, rules, simulate, strategy
+from pitboss.cli import (
+    audit,
+    check,
+    demo,
+    edge,
+    export,
+    games,
+    play,
+    receipt,
+    replay,
+    rules,
+    simulate,
+    strategy,
+    tables,
+)
 from pitboss.cli.output import MALFORMED
 
 app = typer.Typer(
@@ -49,6 +63,7 @@ app.command("games", short_help="List the rulebooks.")(games.games)
 app.command("rules", short_help="Read the law: clauses, questions, diff, coverage, sign.")(rules.rules)
 app.command("check", short_help="Is this house lawful?")(check.check)
 app.command("play", short_help="Sit down at a table.")(play.play)
+app.command("tables", short_help="List the tables of this machine.")(tables.tables)
 app.command("replay", short_help="Deal and settle rounds written as text.")(replay.replay)
 app.command("export", short_help="Write a recorded round in the notation.")(export.export)
 app.command("audit", short_help="Verify a journal and play every round in it again.")(audit.audit)

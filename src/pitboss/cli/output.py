@@ -51,6 +51,18 @@ def say(text: str = "") -> None:
     typer.echo(visible(text))
 
 
+def pasted(*arguments: str) -> str:
+    """A command that can be pasted: by the full path of the program where the shell would not find it."""
+    import shlex
+    import sys
+
+    if shutil.which("pitboss"):
+        return shlex.join(["pitboss", *arguments])
+    beside = Path(sys.executable).with_name("pitboss")
+    program = [str(beside)] if beside.exists() else [sys.executable, "-m", "pitboss"]
+    return shlex.join([*program, *arguments])
+
+
 def complain(sentence: str) -> None:
     typer.echo(f"pitboss: {visible(sentence)}", err=True)
 

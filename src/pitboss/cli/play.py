@@ -44,7 +44,7 @@ def play(
     """
     from pitboss.cli.houses import game_for
     from pitboss.cli.keys import Quit
-    from pitboss.cli.output import NO, say, stop
+    from pitboss.cli.output import NO, pasted, say, stop
     from pitboss.store.journal import CannotRecord
 
     game = game_for(rulebook, house, [])
@@ -56,31 +56,18 @@ def play(
     except (Quit, KeyboardInterrupt):
         say()
         say("Your table is as you left it. Come back with:")
-        say(f"  {_command('play', played, '--journal', str(path))}")
+        say(f"  {pasted('play', played, '--journal', str(path))}")
     except CannotRecord as error:
         say()
-        again = _command("play", played, "--journal", str(path))
+        again = pasted("play", played, "--journal", str(path))
         stop(f"the journal cannot be written ({error}); all that was shown is on record, come back with {again}", NO)
     else:
         say("Check every card and every chip with:")
-        say(f"  {_command('audit', str(path), '--head', sitting.journal.head)}")
+        say(f"  {pasted('audit', str(path), '--head', sitting.journal.head)}")
         return
     finally:
         sitting.close()
     say(f"Head of the journal: {sitting.journal.head}")
-
-
-def _command(*arguments: str) -> str:
-    """A command that can be pasted: by the full path of the program where the shell would not find it."""
-    import shlex
-    import shutil
-    import sys
-
-    if shutil.which("pitboss"):
-        return shlex.join(["pitboss", *arguments])
-    beside = Path(sys.executable).with_name("pitboss")
-    program = [str(beside)] if beside.exists() else [sys.executable, "-m", "pitboss"]
-    return shlex.join([*program, *arguments])
 
 
 def _play(sitting: Sitting, *, plain: bool) -> None:
@@ -102,8 +89,9 @@ def _new_path(rulebook: str) -> Path:
     import time
 
     from pitboss.cli.output import MALFORMED, stop
+    from pitboss.desk.tables import tables_folder
 
-    base = Path(os.environ.get("XDG_STATE_HOME") or "~/.local/state").expanduser() / "pitboss"
+    base = tables_folder()
     try:
         base.mkdir(parents=True, exist_ok=True)
     except OSError as error:

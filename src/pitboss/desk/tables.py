@@ -1,18 +1,36 @@
-"""Opening a table: a new one on a journal of its own, or one that goes on where its journal ends."""
+"""Tables of this machine: a new one on a journal of its own, one that goes on where its journal ends, all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
+from pitboss.audit.history import History
 from pitboss.audit.sitting import Automatics, SealMissing, Sitting, new_table, now, recall
+from pitboss.audit.verify import game_of, header_of
 from pitboss.core.floor import Floor
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.registry import Game
 from pitboss.law.house import not_dealt_yet
-from pitboss.store.journal import CannotRecord, InUse, Journal, NotAJournal, SealedFile, sealed_path
+from pitboss.store.chain import opened
+from pitboss.store.entries import Header, read_row
+from pitboss.store.journal import (
+    CannotRecord,
+    InUse,
+    Journal,
+    NotAJournal,
+    SealedFile,
+    batches,
+    is_in_use,
+    lines_of,
+    sealed_path,
+    stands_in,
+)
+from pitboss.store.snapshots import Snapshots, snapshots_path
 
-__all__ = ["CannotRecord", "Sitting", "open_table"]
+__all__ = ["CannotRecord", "FoundTable", "Sitting", "open_table", "tables_folder", "tables_in"]
 
 
 def open_table(
@@ -71,3 +89,67 @@ def _opened(
     except BaseException:
         file.close()
         raise
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    """A journal in a folder: its table as it stands, or why there is none to go on with."""
+
+    path: Path
+    at: int
+    header: Header | None = None
+    floor: Floor | None = None
+    in_use: bool = False
+    wrong: str = ""
+
+    @property
+    def state(self) -> str:
+        if self.floor is None:
+            return self.wrong
+        if self.in_use:
+            return "being played"
+        return "closed" if self.floor.closed else "in a round" if self.floor.in_round else "open"
+
+
+def tables_folder() -> Path:
+    """Where journals are kept that nobody has given another place."""
+    return Path(os.environ.get("XDG_STATE_HOME") or "~/.local/state").expanduser() / "pitboss"
+
+
+def tables_in(folder: Path) -> list[FoundTable]:
+    """All tables with a journal here, the one that was played last first; raises `BadQuestion`."""
+    try:
+        journals = [path for path in folder.iterdir() if path.name.endswith(".journal") and path.is_file()]
+        return sorted(map(_found, journals), key=lambda table: (-table.at, table.path.name))
+    except OSError as error:
+        raise BadQuestion(
+            f"{folder}: the folder cannot be read: {(error.strerror or 'unknown reason').lower()}"
+        ) from None
+
+
+def _found(path: Path) -> FoundTable:
+    at = int(path.stat().st_mtime)
+    try:
+        header = header_of(next(lines_of(batches(path)), (b"", False))[0])
+        return FoundTable(path, at, header, _floor(path, header), is_in_use(path))
+    except (NotAJournal, ValueError) as error:
+        return FoundTable(path, at, wrong=f"damaged: {error}")
+    except OSError as error:
+        return FoundTable(path, at, wrong=f"unreadable: {(error.strerror or 'unknown reason').lower()}")
+
+
+def _floor(path: Path, header: Header) -> Floor:
+    """The table as its record ends, from the last snapshot on."""
+    snapshot, _ = Snapshots(snapshots_path(path)).latest(stands_in(path))
+    history = History(game_of(header), header, snapshot=snapshot)
+    offset, lines = (0, 0) if snapshot is None else (snapshot.offset, snapshot.lines)
+    for number, line in enumerate(_lines(path, offset), start=lines + 1):
+        parts = opened(line)
+        if parts is None:
+            raise NotAJournal("pitboss audit says more")
+        history.follow(number, read_row(parts[0], header.format))
+    return history.floor
+
+
+def _lines(path: Path, offset: int) -> Iterator[bytes]:
+    return (line for line, whole in lines_of(batches(path, offset)) if whole)

@@ -18,6 +18,7 @@ from pitboss.core.kinds import Closing, Face, Found, Outcome
 from pitboss.ids import Clauses, HandId
 from pitboss.money import Odds
 
+_written = json.JSONEncoder(separators=(",", ":"), ensure_ascii=True).encode
 FORMAT = 2  # of journals that are written from now on
 FIRST = 1  # in which a line may lack a member that has a default
 _CLASSES: dict[str, type[Any]] = dict(kinds())
@@ -136,7 +137,7 @@ def encode(fact: Fact, form: int = FORMAT) -> bytes:
 
 def as_line(row: Mapping[str, int | str]) -> bytes:
     """Members as the one line in which they are written."""
-    return json.dumps(row, separators=(",", ":"), ensure_ascii=True).encode("ascii")
+    return _written(row).encode("ascii")
 
 
 def is_written_so(fact: Fact, line: bytes, form: int = FORMAT) -> bool:

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -123,7 +124,7 @@ def read_row(body: bytes, form: int = FORMAT) -> Entry:
     """
     line = body + b"}"
     try:
-        entry = _entry(json.loads(line), form)
+        entry = _entry(json.loads(line.decode("ascii")), form)
         if not _is_written_so(entry, line, form):
             raise ValueError("it says the same in other bytes")
     except UnknownFormat:
@@ -170,6 +171,7 @@ def _entry(row: dict[str, Any], form: int) -> Entry:
     return Header(row["rulebook"], row["house"], row["seed"], *by_whom, int(row["at"]), mode, written)
 
 
+@cache
 def engine_fingerprint() -> str:
     """A hash of the code that deals, and of no other: another one may deal otherwise."""
     left_out = ("cli", "desk", "analysis", "simulation", "audit", "store", "notation", "__pycache__")
@@ -187,6 +189,7 @@ def answering_fingerprint() -> str:
     return _fingerprint(files("pitboss"), (".py",), ("cli", "__pycache__"))
 
 
+@cache
 def edition_fingerprint() -> str:
     """A hash of the law as data: the rulebooks, their clauses and their readings."""
     return _fingerprint(files("pitboss.law") / "books", (".csv", ".toml"), ())

@@ -317,6 +317,18 @@ class Journal(Rows):
         os.close(self._file)
 
 
+def is_in_use(path: Path) -> bool:
+    """Whether some process writes this journal now; raises `OSError`."""
+    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
 class SealedFile:
     """The vault beside a journal: readable by its owner only, replaced as a whole, synced before it counts."""
 

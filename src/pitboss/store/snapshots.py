@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,9 @@ from pitboss.store.chain import opened, sealed
 from pitboss.store.entries import engine_fingerprint
 
 MARK = b"pitboss snapshot 1"
+OF_FLOOR = [each.name for each in fields(Floor) if each.name != "layout"]
+OF_SHOE = [each.name for each in fields(ShoeState)]
+_written = json.JSONEncoder(separators=(",", ":")).encode
 BLOCK = 1 << 15  # bytes from the end in which the last rounds are looked for
 
 
@@ -38,16 +41,16 @@ class Snapshot:
 
 def written(snapshot: Snapshot) -> bytes:
     """One line, which no accident turns into another."""
-    return sealed(MARK, json.dumps(_row(snapshot), separators=(",", ":")).encode("ascii"))[0]
+    return sealed(MARK, _written(_row(snapshot)).encode("ascii"))[0]
 
 
 def _row(snapshot: Snapshot) -> dict[str, Any]:
     floor = snapshot.floor
-    state = {each.name: getattr(floor, each.name) for each in fields(floor) if each.name != "layout"}
+    state = {name: getattr(floor, name) for name in OF_FLOOR}
     state["seats"] = [[player, seat.box, seat.chips] for player, seat in floor.seats.items()]
     if floor.shoe is not None:
         opened_with = floor.shoe.opened_with
-        state["shoe"] = asdict(floor.shoe)
+        state["shoe"] = {name: getattr(floor.shoe, name) for name in OF_SHOE}
         state["shoe"]["opened_with"] = None if opened_with is None else sorted(opened_with)
     return {
         "snapshot": floor.rounds,

@@ -18,6 +18,7 @@ from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Re
 from pitboss.ids import HOUSE_DEALER, Author, Clauses, Player, Role, is_name
 
 REMEMBERED = 100  # commands whose ids are known, so that one that is sent again is answered and not carried out
+AN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 STAFF: Container[Role] = (Role.DEALER, Role.FLOOR, Role.HOUSE)
 
 
@@ -39,7 +40,7 @@ class Command:
     says: Answer
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", self.id) or self.seen < 0:
+        if not AN_ID.fullmatch(self.id) or self.seen < 0:
             raise ValueError("a command has an id of up to 64 letters, digits, - and _, and has seen some line")
         Author.parse(str(self.author))
 
