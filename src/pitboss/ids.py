@@ -68,7 +68,7 @@ class StakeId(NamedTuple):
     wager: Wager
 
 
-RESERVED: Final = frozenset({"dealer", "floor"})
+RESERVED: Final = frozenset({"dealer", "floor", "supervisor"})
 
 
 def is_name(text: str) -> bool:
@@ -87,9 +87,19 @@ class Role(StrEnum):
     PLAYER = "player"
     DEALER = "dealer"
     FLOOR = "floor"
+    SUPERVISOR = "supervisor"
+    OPERATOR = "operator"
+    REGULATOR = "regulator"
     DEVICE = "device"
     TIME_LIMIT = "time-limit"
     HOUSE = "house"
+
+    def may_act_as(self, other: Role) -> bool:
+        """Whether somebody in this role has the authority of another: a higher rank may act for a lower (S33)."""
+        return self is other or (self in RANKS and other in RANKS and RANKS.index(self) >= RANKS.index(other))
+
+
+RANKS: Final = (Role.DEALER, Role.FLOOR, Role.SUPERVISOR)
 
 
 class Author(NamedTuple):

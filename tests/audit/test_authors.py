@@ -16,6 +16,7 @@ from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Player, Role
 from pitboss.money import Cents
 from pitboss.store.chain import opened
+from pitboss.store.encoding import decode, encode
 from pitboss.store.journal import Journal, NotAJournal, lines_of
 from pitboss.table.commands import Command, Mode
 from pitboss.table.intents import BuyChips, CloseTable, Leave, Sit
@@ -198,11 +199,12 @@ def format_1(lines: list[bytes]) -> list[bytes]:
     old = []
     for each in lines:
         members = json.loads(each + b"}")
+        if "fact" in members:
+            old.append(encode(decode(each + b"}"), 1)[:-1])
+            continue
         unknown = {"command": ("by", "seen", "id"), "journal": ("mode",)}.get(next(iter(members)), ())
         members = {key: value for key, value in members.items() if key not in unknown}
-        if members.get("fact") == "HandRevealed":
-            members = {"fact": "HandRevealed", "hand": members["hand"]}
-        old.append(row(json.dumps(members, separators=(",", ":")).encode("ascii")[:-1]))
+        old.append(json.dumps(members, separators=(",", ":")).encode("ascii")[:-1])
     old[0] = row(old[0], journal=1)
     return old
 

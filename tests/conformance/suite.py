@@ -14,7 +14,7 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.core.choices import choices
 from pitboss.core.facts import CardDealt, CardTurned, Fact, HandRevealed, PairSplit, SplitThreeWays, SwitchDecided
-from pitboss.core.kinds import Face
+from pitboss.core.kinds import Decision, Face, Occasion
 from pitboss.core.layout import Layout
 from pitboss.core.ledger import HOUSE
 from pitboss.core.options import Intent, Refusal
@@ -25,16 +25,27 @@ from pitboss.core.requests import (
     Answer,
     Close,
     Decide,
+    DrawnUnseen,
+    Exposed,
     FaceUpInShoe,
-    NextCard,
+    Incident,
+    Misdealt,
+    Missed,
     Offer,
+    Overdrawn,
+    ReaderFailed,
+    ReaderRepaired,
+    Request,
+    Ruled,
     Spin,
+    TenInShoe,
     Window,
+    WrongPeek,
 )
 from pitboss.core.view import Viewer, layout_seen, seen_by
 from pitboss.core.wagering import PlaceWager, WagerTerms
 from pitboss.games.registry import Family, Game, compile_game, family
-from pitboss.ids import MAIN, Box, HandId, Player, StakeId, Wager
+from pitboss.ids import MAIN, Author, Box, HandId, Player, Role, StakeId, Wager
 from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
@@ -130,7 +141,7 @@ class Drive:
         self.shadow = Shadow(frozenset(row.id for row in self.game.house.rulebook.clauses))
         self.runner: Runner[Rules] = Runner(self.game.rules, self.table, self.shadow.watch)
         self.shadow.runner = self.runner
-        self.set_aside: list[Card] = []
+        self.foreign: list[Card] = []
 
     def play(self) -> None:
         self.bet()
@@ -182,19 +193,66 @@ class Drive:
     def step(self) -> None:
         request = self.runner.pending
         assert request is not None
+        if self.generator.random() < self.incidents and self.goes_wrong(request):
+            return
+        if isinstance(request, Window) and request.occasion is Occasion.HALTED:
+            assert self.runner.answer(Close()) is not None, "a table that may not be dealt goes on"
+            self.accept(ReaderRepaired(Author(Role.FLOOR, "flo")))
+            return
         if isinstance(request, Decide | Offer | Window):
             self.refuse_everything_else(request)
             self.every_option_can_be_taken(request)
             self.take(request)
             return
         self.nobody_may_act()
-        if isinstance(request, NextCard) and self.generator.random() < self.incidents and self.shoe.cards:
-            self.set_aside.append(self.shoe.cards.popleft())
-            self.accept(FaceUpInShoe(self.set_aside[-1]))
-            return
         self.accept(
             self.generator.randint(1, len(request.weights)) if isinstance(request, Spin) else self.shoe.answer(request)
         )
+
+    def goes_wrong(self, request: Request) -> bool:
+        """Something irregular that the rules let happen now, if there is anything."""
+        known = self.game.rules.incidents
+        round_ = self.runner.round
+        if not self.shoe.cards or not round_.layout.betting_closed:
+            return False
+        for incident in self.generator.sample(found := self.irregularities(), len(found)):
+            handler = known.get(type(incident))
+            if handler is None or not isinstance(request, handler.at):
+                refusal = self.runner.answer(incident)
+                assert refusal is not None, f"{incident} was taken at {request}"
+                assert refusal.clauses
+            elif handler.refuses(round_, incident) is None:
+                if isinstance(incident, FaceUpInShoe | Exposed | Overdrawn):
+                    self.shoe.cards.popleft()
+                self.foreign += [incident.card] if isinstance(incident, TenInShoe) else []
+                self.accept(incident)
+                return True
+        return False
+
+    def irregularities(self) -> list[Incident]:
+        """One of each kind; what ends a round comes rarely."""
+        card, layout = self.shoe.cards[0], self.runner.round.layout
+        sue = Author(Role.SUPERVISOR, "sue")
+        found: list[Incident] = [
+            FaceUpInShoe(card),
+            TenInShoe(Card.parse("Td")),
+            Missed(),
+            DrawnUnseen(),
+            Exposed(card),
+            Overdrawn(card),
+            ReaderFailed(sue),
+            ReaderRepaired(sue),
+            Ruled(sue, Decision.CONTINUE, None, "nothing has happened"),
+        ]
+        hand = self.generator.choice(layout.order)
+        rare: list[Incident] = [
+            WrongPeek(sue),
+            Misdealt(sue, hand.box, "three cards"),
+            Misdealt(sue, None, "three cards"),
+            Ruled(sue, Decision.VOID_HAND, hand, "a card fell"),
+            Ruled(sue, Decision.VOID_ROUND, None, "a table fell"),
+        ]
+        return found + (rare if self.generator.random() < 0.2 else [])
 
     def nobody_may_act(self) -> None:
         """While a card is awaited every act is refused, by every verb."""
@@ -332,9 +390,11 @@ class Drive:
         self.settled_once(layout)
 
     def cards_are_conserved(self, layout: Layout) -> None:
+        held = Counter(self.cards) + Counter(self.foreign)
         seen = Counter(layout.discards)
-        unseen = Counter(self.cards) - seen - Counter(self.shoe.cards)
-        assert not seen - Counter(self.cards), "a card was seen that the shoe did not hold"
+        waits = Counter([] if layout.exposed is None else [layout.exposed])  # in a void round it is nobody's
+        unseen = held - seen - Counter(self.shoe.cards) - waits
+        assert not seen - held, "a card was seen that the shoe did not hold"
         assert unseen.total() == layout.unseen_discards
 
     def settled_once(self, layout: Layout) -> None:

@@ -9,7 +9,7 @@ from pitboss.core import facts
 from pitboss.core.facts import Fact, clauses_of, kinds
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold, fold_table
-from pitboss.core.kinds import Closing, Face, Found, Outcome
+from pitboss.core.kinds import Closing, Decision, Face, Found, Outcome
 from pitboss.core.layout import Layout
 from pitboss.core.telling import Told
 from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Box, HandId, Player, clauses, tip_on
@@ -58,6 +58,29 @@ TOLD: list[tuple[Fact, str]] = [
     (facts.HandArranged(HAND, (cards("7h"), cards("7h"))), "Box 1 (ann, hand 1) sets 7h | 7h."),
     (facts.HandRevealed(HAND), "Box 1 (ann, hand 1) shows 7h."),
     (facts.HandClosed(HAND, Closing.STOOD, CITED), "Box 1 (ann, hand 1): stood. [MA-5(a).1]"),
+    (
+        facts.CardMissed(HAND, Face.UP, CITED),
+        "Box 1 (ann, hand 1) was passed over and has a card to come. [MA-5(a).1]",
+    ),
+    (
+        facts.DrawnInError(None, CITED),
+        "A card was drawn in error, unseen. It is used as the next one. [MA-5(a).1]",
+    ),
+    (
+        facts.DrawnInError(SEVEN, CITED),
+        "A card was drawn in error, and seen: 7h. It is used as the next one. [MA-5(a).1]",
+    ),
+    (facts.CardRefused(ANN, CITED), "ann refuses the card, and gets no more in this round. [MA-5(a).1]"),
+    (facts.ReaderOut("floor:flo", CITED), "The card reader has failed (floor:flo). [MA-5(a).1]"),
+    (facts.ReaderBack("floor:flo", CITED), "The card reader works again (floor:flo). [MA-5(a).1]"),
+    (
+        facts.ReaderMisused("supervisor:sue", CITED),
+        "The hole card was put into the reader by mistake; supervisor:sue was told. [MA-5(a).1]",
+    ),
+    (
+        facts.StaffRuled("supervisor:sue", Decision.VOID_HAND, "hand 1.1", "a drink fell on it", CITED),
+        "supervisor:sue decides: void-hand hand 1.1, because a drink fell on it. [MA-5(a).1]",
+    ),
     (facts.CutCardReached(HAND, CITED), "The cut card is out: this is the last round of the shoe. [MA-5(a).1]"),
     (facts.ShoeExhausted(CITED), "The shoe is empty: the discards are shuffled to finish the round. [MA-5(a).1]"),
     (

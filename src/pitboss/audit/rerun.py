@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pitboss.core.facts import Fact, clauses_of
 from pitboss.core.floor import Floor
 from pitboss.core.options import Refusal
-from pitboss.core.requests import Answer, NextCard, Reader, Request, Reveal, SealLost, Shuffle, Spin, Turn
+from pitboss.core.requests import Answer, ByStaff, NextCard, Reader, Request, Reveal, SealLost, Shuffle, Spin, Turn
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
@@ -90,9 +90,10 @@ class Rerun:
             return Difference(f"{says!r} is no answer that this game knows", ())
         asked = isinstance(request, NextCard | Turn | Reader | Spin | Shuffle | Reveal)
         lost = from_shoe and isinstance(answer, SealLost)
-        if not (lost or asked == from_shoe):
+        reported = not from_shoe and isinstance(answer, ByStaff)
+        if not (lost or reported or asked == from_shoe):
             return Difference(f"{says!r} does not answer what was asked", ())
-        return self._recall(request, answer) or self._put(request, answer, said, number)
+        return (None if reported else self._recall(request, answer)) or self._put(request, answer, said, number)
 
     def _recall(self, request: Request, answer: Answer) -> Difference | None:
         if self._shoe is not None and isinstance(request, NextCard | Turn | Reader | Spin | Shuffle | Reveal):

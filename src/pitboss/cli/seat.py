@@ -37,6 +37,7 @@ KEYS = {
     "rescue": "e",
     "insurance": "i",
     "show": "w",
+    "accept": "a",
     "switch": "w",
     "keep": "k",
 }

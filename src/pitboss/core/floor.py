@@ -39,6 +39,7 @@ class ShoeState:
     burned: bool = False
     burn_shown: bool = False
     face_up_found: int = 0
+    tens_found: int = 0
     rounds: int = 0
     opened_with: frozenset[tuple[Player, Wager]] | None = None
     closed: bool = False
@@ -77,6 +78,7 @@ class Floor:
     taken_away: Cents = ZERO
     house: Cents = ZERO
     tips: Cents = ZERO
+    reader_out: bool = False
     closed: bool = False
 
     def chips(self, player: Player) -> Cents:
@@ -116,7 +118,7 @@ class Floor:
         self.shoe.undealt = self.shoe.cards = cards
         self.shoe.cut = self.shoe.spins = self.shoe.discarded = 0
         self.shoe.burns = []
-        self.shoe.face_up_found = 0
+        self.shoe.face_up_found = self.shoe.tens_found = 0
         self.shoe.opened_with = None
         self.offering = True
         self.shoe.commitments.append(commitment)

@@ -38,6 +38,8 @@ class Closing(StrEnum):
     RESCUED = "rescued"
     SURRENDERED = "surrendered"
     SET = "set"
+    REFUSED_CARD = "refused a card"
+    DEAD = "dead"
     PAI_JACK = "pai jack"
 
 
@@ -45,6 +47,9 @@ class Found(StrEnum):
     """Why a card that left the shoe was not used."""
 
     FACE_UP = "face up in the shoe"
+    TEN = "a 10 in the shoe"
+    SEEN = "seen too early, and nobody's"
+    OVERDRAWN = "one card more than the dealer may have"
 
 
 class Occasion(StrEnum):
@@ -54,4 +59,14 @@ class Occasion(StrEnum):
     INSURANCE = "insurance"
     RESCUE = "rescue"
     LATE_WAGER = "late wager"
+    DEALER_DONE = "what the dealer has"
+    HALTED = "a table that may not be dealt"
     BETWEEN_ROUNDS = "between rounds"
+
+
+class Decision(StrEnum):
+    """What a supervisor decides about something that a text does not foresee."""
+
+    CONTINUE = "continue"
+    VOID_HAND = "void-hand"
+    VOID_ROUND = "void-round"

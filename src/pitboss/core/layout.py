@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.core.hands import Hand
-from pitboss.core.kinds import Found, Occasion
+from pitboss.core.kinds import Face, Found, Occasion
 from pitboss.core.ledger import Account, Transfer, purse
-from pitboss.ids import DEALER, HOUSE_DEALER, Box, HandId, Player, StakeId, Wager, is_tip
+from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Player, StakeId, Wager, is_tip
 from pitboss.money import ZERO, Cents
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ class Layout:
 
     `order` lists the players' hands from the dealer's left; a hand made by a split lies right of its parent.
     `found` counts cards set aside in this round, `found_before` those that the table brought from its shoe. `closed`
-    are the windows that will not open again.
+    are the windows that will not open again. `owed` are hands that a card was due to and passed over, and how it was to
+    lie, `misses` how often that has happened to each; `exposed` is a card that was drawn in error and seen, and is the
+    next one.
     """
 
     hands: dict[HandId, Hand] = field(default_factory=lambda: {DEALER: Hand()})
@@ -55,9 +57,14 @@ class Layout:
     closed: set[Occasion] = field(default_factory=set)
     dealer_blackjack_read: bool | None = None
     void: bool = False
+    void_under: Clauses = ()
     reshuffle_due: bool = False
     cleared: bool = False
     ended: bool = False
+    owed: dict[HandId, Face] = field(default_factory=dict)
+    misses: dict[HandId, int] = field(default_factory=dict)
+    exposed: Card | None = None
+    reader_out: bool = False
 
     def put_down(self, hand: HandId) -> None:
         """A hand to be dealt to, in its place from the dealer's left, if it is not there yet."""

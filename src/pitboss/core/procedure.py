@@ -23,6 +23,7 @@ from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.requests import (
     Act,
     Answer,
+    ByStaff,
     Close,
     Decide,
     Decline,
@@ -40,11 +41,12 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.ids import DEALER, Clauses, HandId, Pile, Player, Wager
+from pitboss.ids import DEALER, Clauses, HandId, Pile, Player, Role, Wager
 from pitboss.law.points import Points
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
+    from pitboss.core.floor import Floor
     from pitboss.core.preparation import ShoeTerms
     from pitboss.core.wagering import BettingTerms
 
@@ -52,11 +54,12 @@ if TYPE_CHECKING:
 class RoundVoid(Exception):
     """The law ends this round as if it had not been played. Steps never catch it."""
 
-    def __init__(self, why: str, clauses: Clauses, *, reshuffle: bool) -> None:
+    def __init__(self, why: str, clauses: Clauses, *, reshuffle: bool, unwind: bool = True) -> None:
         super().__init__(why)
         self.why = why
         self.clauses = clauses
         self.reshuffle = reshuffle
+        self.unwind = unwind  # whether what was decided before is put back, where the text does that at all
 
 
 class RoundUnplayed(Exception):
@@ -68,7 +71,8 @@ class TableState(NamedTuple):
 
     `cut_card_after` is how many cards come before the cut card; `burn_due` where a card is burned after the betting;
     `first_cutter` who is offered the cut first if the cards must be shuffled in mid-round; `opened_with` who placed
-    what must be placed on the first hand after the shuffle, nothing if this is that hand.
+    what must be placed on the first hand after the shuffle, nothing if this is that hand. `live` is a table at which
+    people deal, so that the dealer may do what he must not.
     """
 
     face_up_found: int = 0
@@ -76,13 +80,27 @@ class TableState(NamedTuple):
     burn_due: bool = False
     first_cutter: Player | None = None
     opened_with: tuple[Player, ...] | None = None
+    tens_found: int = 0
+    reader_out: bool = False
+    live: bool = False
+
+
+def _at_any_time(_t: Any, _incident: Any) -> Refusal | None:
+    return None
 
 
 class Handler(NamedTuple):
-    """What is done about an irregularity, and at which requests it may be reported. The request is then put again."""
+    """What is done about an irregularity, at which requests it may be reported, and by whom at least.
+
+    Then the request is put again, made anew, or withdrawn if there is nothing left to ask. `refuses` says why it cannot
+    be reported now; `clauses` are what the text says about it.
+    """
 
     handle: Callable[[Any, Any], Awaitable[None]]
     at: tuple[type[Request], ...]
+    needs: Role = Role.DEALER
+    refuses: Callable[[Any, Any], Refusal | None] = _at_any_time
+    clauses: Clauses = ()
 
 
 class Rules(Protocol):
@@ -119,6 +137,13 @@ class Rules(Protocol):
     @property
     def turn(self) -> Clauses:
         """Boxes act in turn."""
+
+    @property
+    def unforeseen(self) -> Clauses:
+        """What is cited where the text has no rule for something that went wrong."""
+
+    def may_not_deal(self, floor: Floor) -> Refusal | None:
+        """Why no round may be dealt at this table now, or nothing."""
 
     def turn_clauses(self, t: Round[Self], hand: HandId) -> Clauses:
         """Why it is not this hand's turn."""
@@ -173,10 +198,11 @@ def fits(request: Request, answer: Answer) -> bool:
 class Conduct(Generic[R_co]):
     """What a round and a table have in common: they ask the outside and record facts."""
 
-    __slots__ = ("_watch", "rules")
+    __slots__ = ("_watch", "asked", "rules")
 
     def __init__(self, rules: R_co, watch: Callable[[Fact], None] | None = None) -> None:
         self.rules = rules
+        self.asked: Request | None = None  # at which the irregularity was reported that is being dealt with
         self._watch = watch
 
     def watched_by(self, watch: Callable[[Fact], None] | None) -> None:
@@ -191,19 +217,30 @@ class Conduct(Generic[R_co]):
         """What is done about each irregularity that may be reported here."""
         return self.rules.incidents
 
-    async def need(self, request: Request, again: Callable[[], Request] | None = None) -> Answer:
-        """Puts a request until it is answered. After an irregularity it is put again, with `again` made anew."""
-        answer = await _put(request)
-        if isinstance(answer, Incident):
-            return await self.after(answer, again or (lambda: request))
+    async def need(self, request: Request) -> Answer:
+        """Puts a request until it is answered, again after each irregularity."""
+        answer = await self.ask(request, lambda: request)
+        assert answer is not None
         return answer
 
-    async def after(self, incident: Incident, again: Callable[[], Request]) -> Answer:
-        """Deals with irregularities until the request, made anew each time, gets its answer."""
+    async def ask(self, request: Request, again: Callable[[], Request | None]) -> Answer | None:
+        """Puts a request until it is answered. After an irregularity it is made anew, or withdrawn."""
+        answer = await _put(request)
+        if isinstance(answer, Incident):
+            return await self.after(request, answer, again)
+        return answer
+
+    async def after(self, request: Request, incident: Incident, again: Callable[[], Request | None]) -> Answer | None:
+        """Deals with irregularities until the request gets its answer; nothing where it is withdrawn."""
         answer: Answer = incident
         while isinstance(answer, Incident):
+            self.asked = request
             await self.incidents[type(answer)].handle(self, answer)
-            answer = await _put(again())
+            anew = again()
+            if anew is None:
+                return None
+            request = anew
+            answer = await _put(request)
         return answer
 
     async def burn(self) -> None:
@@ -255,18 +292,34 @@ class Round(Conduct[R_co]):
         rulings = [menu[verb](self, player, hand) for verb in verbs]
         return tuple([ruling for ruling in rulings if type(ruling) is Option])
 
-    async def deal(self, hand: HandId, face: Face) -> None:
-        """One card from the shoe to this hand. The cut card may come out before it."""
+    async def deal(self, hand: HandId, face: Face) -> bool:
+        """One card from the shoe to this hand, unless the dealer passes it over. The cut card may come out before it.
 
-        answer = await _put(self._card_for(hand, face))
+        A card that was seen too early is the next one.
+        """
+        layout = self.layout
+        answer: Answer | None = layout.exposed
+        if answer is None:
+            answer = await _put(self._card_for(hand, face))
         if isinstance(answer, Incident):
-            answer = await self.after(answer, lambda: self._card_for(hand, face))
+            misses = layout.misses.get(hand, 0)
+            request = next_card(hand, face)
+            answer = await self.after(request, answer, lambda: self._card_again(hand, face, misses))
+            answer = layout.exposed if answer is None else answer
+        if answer is None:
+            return False
         if face is Face.DOWN:
             assert isinstance(answer, FaceDown), "a card dealt face down is known to nobody"
             self.record(CardDealt(hand, face, None))
         else:
             assert isinstance(answer, Card)
             self.record(CardDealt(hand, face, answer))
+        return True
+
+    def _card_again(self, hand: HandId, face: Face, misses: int) -> NextCard | None:
+        """The request after an irregularity; none if the hand was passed over, or the next card lies there already."""
+        passed_over = self.layout.misses.get(hand, 0) > misses
+        return None if passed_over or self.layout.exposed is not None else self._card_for(hand, face)
 
     def _card_for(self, hand: HandId, face: Face) -> NextCard:
         """The request for the next card; the cut card is seen when it comes out before it."""
@@ -282,9 +335,10 @@ class Round(Conduct[R_co]):
         assert isinstance(answer, Card)
         self.record(CardTurned(hand, answer))
 
-    async def read(self, request: Reader) -> bool:
-        answer = await self.need(request)
-        assert isinstance(answer, bool)
+    async def read(self, request: Reader) -> bool | None:
+        """What the reader says; nothing where it fails."""
+        answer = await self.ask(request, lambda: None if self.layout.reader_out else request)
+        assert isinstance(answer, bool | None)
         return answer
 
     async def spin(self, request: Spin) -> int:
@@ -292,18 +346,27 @@ class Round(Conduct[R_co]):
         assert isinstance(answer, int)
         return answer
 
-    async def decide(self, hand: HandId, verbs: Sequence[type[Intent]], unasked: Intent | None = None) -> Intent:
+    async def decide(self, hand: HandId, verbs: Sequence[type[Intent]], unasked: Intent | None = None) -> Intent | None:
         """The player of this hand chooses among the verbs that its rules permit now.
 
-        Where `unasked` is all that is left to choose, nothing is asked.
+        Where `unasked` is all that is left to choose, nothing is asked. Nothing comes back where something has happened
+        in the meantime that leaves nothing to choose.
         """
         player = self.caller(hand)
         options = self.options(player, hand, verbs)
-        if unasked is not None and len(options) == 1 and options[0].verb is type(unasked):
-            return unasked
-        answer = await self.need(
-            Decide(player, hand, options), lambda: Decide(player, hand, self.options(player, hand, verbs))
-        )
+
+        def nothing_to_ask(left: tuple[Option, ...]) -> bool:
+            return not left or (unasked is not None and len(left) == 1 and left[0].verb is type(unasked))
+
+        def again() -> Decide | None:
+            left = self.options(player, hand, verbs)
+            return None if nothing_to_ask(left) else Decide(player, hand, left)
+
+        if nothing_to_ask(options):
+            return unasked if options else None
+        answer = await self.ask(Decide(player, hand, options), again)
+        if answer is None:
+            return unasked if self.options(player, hand, verbs) else None
         assert isinstance(answer, Act)
         return answer.intent
 
@@ -311,13 +374,14 @@ class Round(Conduct[R_co]):
         """The player of this hand may use one of these verbs, or none."""
         player = self.caller(hand)
 
-        def offer() -> Offer:
-            return Offer(player, hand, self.options(player, hand, verbs))
+        def offer() -> Offer | None:
+            options = self.options(player, hand, verbs)
+            return Offer(player, hand, options) if options else None
 
         first = offer()
-        if not first.options:
+        if first is None:
             return None
-        answer = await self.need(first, offer)
+        answer = await self.ask(first, offer)
         return answer.intent if isinstance(answer, Act) else None
 
     def refuses(self, request: Request, answer: Answer) -> Refusal | None:
@@ -356,10 +420,18 @@ class Round(Conduct[R_co]):
 
     def _refuses_incident(self, request: Request, incident: Incident) -> Refusal | None:
         handler = self.rules.incidents.get(type(incident))
+        if handler is not None and isinstance(incident, ByStaff) and not incident.by.role.may_act_as(handler.needs):
+            says = f"that is for a {handler.needs} to say, and {incident.by.name} speaks as {incident.by.role}"
+            return Refusal("no-authority", says, handler.clauses or self.rules.unforeseen)
         if handler is not None and isinstance(request, handler.at):
-            return None
-        says = "that cannot be reported at this moment"
-        return Refusal("no-such-incident", says, self.rules.turn_clauses(self, DEALER))
+            return handler.refuses(self, incident)
+        known = () if handler is None else handler.clauses
+        says = (
+            "that cannot be reported at this moment"
+            if handler
+            else "the text has no rule for this; a supervisor decides"
+        )
+        return Refusal("no-such-incident", says, known or self.rules.unforeseen)
 
     def why_not(self, act: Act) -> Refusal:
         """Why an act that answers nothing pending is refused: its own rule first, then whose turn it is."""
@@ -372,7 +444,8 @@ class Round(Conduct[R_co]):
 
 async def play_round(t: Round[R]) -> None:
     """One round from the first wager to the cleared layout."""
-    t.record(RoundOpened(t.table.face_up_found, t.table.cut_card_after))
+    table = t.table
+    t.record(RoundOpened(table.face_up_found, table.cut_card_after, table.tens_found, table.reader_out))
     try:
         for step in t.rules.steps:
             await step(t)

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pitboss.cards import Card, Rank
-from pitboss.core.kinds import Face, Occasion
+from pitboss.core.kinds import Decision, Face, Occasion
 from pitboss.core.options import Intent, Option, Refusal
-from pitboss.ids import HandId, Holder, Player
+from pitboss.ids import Author, Box, HandId, Holder, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +150,84 @@ class FaceUpInShoe(Incident):
     """The next card of the shoe lies face upwards."""
 
     card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TenInShoe(Incident):
+    """The next card of the shoe is a 10, of which its decks have none."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Missed(Incident):
+    """The dealer has passed over a place at which a card was due."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnUnseen(Incident):
+    """A card was drawn in error, and nobody has seen it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed(Incident):
+    """A card was drawn in error, and the players have seen it."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Overdrawn(Incident):
+    """The dealer, who must stand, has drawn one more."""
+
+    card: Card
+
+
+class ByStaff(Incident):
+    """What somebody with authority reports or decides; `by` is who."""
+
+    __slots__ = ()
+    by: Author
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPeek(ByStaff):
+    """The hole card was put into the reader although the up card cannot become a blackjack."""
+
+    by: Author
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderFailed(ByStaff):
+    """The card reader does not work."""
+
+    by: Author
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderRepaired(ByStaff):
+    """The card reader works again, or there is another one."""
+
+    by: Author
+
+
+@dataclass(frozen=True, slots=True)
+class Misdealt(ByStaff):
+    """A box, or the dealer where there is none, has got a wrong number of cards."""
+
+    by: Author
+    box: Box | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled(ByStaff):
+    """A supervisor decides what the text does not foresee; `hand` is the one that is void, if one is."""
+
+    by: Author
+    decision: Decision
+    hand: HandId | None
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,13 @@ class Point(StrEnum):
     SHOE_EXHAUSTED = "a shoe that runs out in a round"
     TABLE_LEFT = "a table that everybody leaves"
     FACE_UP_CARD = "a card found face up in the shoe"
+    TEN_FOUND = "a 10 found in the shoe"
+    DRAWN_IN_ERROR = "a card drawn in error"
+    OVERDRAWN = "a card too many for the dealer"
+    PASSED_OVER = "a card that was due and not dealt"
+    READER_MISUSED = "the reader used when it must not be"
+    READER_FAILED = "a reader that fails"
+    MISDEALT = "a wrong number of cards"
     MANUAL_SHUFFLE = "the steps of a shuffle by hand"
 
     WAGERS_TAKEN = "the betting window"

@@ -20,15 +20,39 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitboss.cards import Card
 from pitboss.core.procedure import TableState
-from pitboss.core.requests import FaceUpInShoe, ShoeEmpty
+from pitboss.core.requests import (
+    ByStaff,
+    DrawnUnseen,
+    Exposed,
+    FaceUpInShoe,
+    Incident,
+    Missed,
+    Overdrawn,
+    ShoeEmpty,
+    TenInShoe,
+)
 from pitboss.games.registry import Game, compile_game
-from pitboss.ids import HOUSE_DEALER, SECOND_SPOT, Box, ClauseId, Clauses, HandId, Player, Wager, is_name
+from pitboss.ids import (
+    HOUSE_DEALER,
+    SECOND_SPOT,
+    Author,
+    Box,
+    ClauseId,
+    Clauses,
+    HandId,
+    Player,
+    Role,
+    Wager,
+    is_name,
+)
 from pitboss.law.house import Defect, check, not_dealt_yet
 from pitboss.law.rulebook import UnknownName, known_wagers, load
 from pitboss.money import Cents, dollars
+from pitboss.store.answers import read_report
 
 T = TypeVar("T")
 MOST_BYTES = 1_000_000
+LIVE = "[overdrawn"  # what only a dealer of flesh and blood can do
 TABLE_KEYS = ("face_up_found", "tens_found", "meter", "cut_card_after", "opened_with")
 
 
@@ -66,7 +90,7 @@ class Burned:
     card: Card
 
 
-Token = Card | FaceUpInShoe | ShoeEmpty | Burned | SpinResult
+Token = Card | Incident | Burned | SpinResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +119,18 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class Report:
+    """`ROLE WORDS …`: what staff says at a decision's place. `dealer exposed` reports what stands next in `cards`."""
+
+    text: str
+    incident: ByStaff | None
+
+
+@dataclass(frozen=True, slots=True)
 class RoundFile:
     game: Game
     tokens: tuple[Token, ...]
-    actions: tuple[Action, ...]
+    actions: tuple[Action | Report, ...]
     bets: tuple[Bet, ...]
     table: TableState
     expect: Mapping[Player, Cents] | None
@@ -186,7 +218,7 @@ def parse_round(text: str) -> RoundFile:
         tokens=_tokens(shape.cards, game, places),
         actions=tuple(places.of("actions", each, partial(_action, each, players, game)) for each in shape.actions),
         bets=bets,
-        table=_table(shape.table),
+        table=_table(shape.table)._replace(live=LIVE in shape.cards),
         expect=None if shape.expect is None else _expect(shape.expect, players),
     )
 
@@ -273,7 +305,15 @@ def _number(what: str, value: object) -> int | Decimal:
     return value
 
 
-_BRACKETS = ("face-up", "ten", "exposed", "burn", "reshuffle", "spin")
+_BRACKETS = ("face-up", "ten", "exposed", "overdrawn", "missed", "unseen", "burn", "reshuffle", "spin")
+_WITH_CARD: dict[str, Callable[[Card], Token]] = {
+    "face-up": FaceUpInShoe,
+    "ten": TenInShoe,
+    "exposed": Exposed,
+    "overdrawn": Overdrawn,
+    "burn": Burned,
+}
+_PLAIN: dict[str, Callable[[], Token]] = {"missed": Missed, "unseen": DrawnUnseen, "reshuffle": ShoeEmpty}
 
 
 class Places:
@@ -313,18 +353,15 @@ def _bracket(word: str) -> Token:
         raise ValueError(f"a {word} stands alone in cards; write what happens as [face-up 5c]")
     kind, *rest = word.strip("[]").split() or [""]
     match kind, rest:
-        case "face-up", [card]:
-            return FaceUpInShoe(Card.parse(card))
-        case "burn", [card]:
-            return Burned(Card.parse(card))
-        case "reshuffle", []:
-            return ShoeEmpty()
+        case _, [card] if kind in _WITH_CARD:
+            return _WITH_CARD[kind](Card.parse(card))
+        case _, [] if kind in _PLAIN:
+            return _PLAIN[kind]()
         case "spin", [section] if section.isdecimal() and section.isascii() and len(section) < 5:
             return SpinResult(int(section))
-        case "face-up" | "spin" | "burn" | "reshuffle", _:
-            raise ValueError(f"{word} is not complete; write [face-up 5c], [spin 3], [burn 5c] or [reshuffle]")
     if kind in _BRACKETS:
-        raise ValueError(f"[{kind}] is not dealt by pitboss yet")
+        written = f"[{kind} 5c]" if kind in _WITH_CARD else f"[{kind}]" if kind in _PLAIN else "[spin 3]"
+        raise ValueError(f"{word} is not complete; write {written}")
     raise ValueError(str(UnknownName("bracket", kind, _BRACKETS)))
 
 
@@ -335,9 +372,23 @@ def _check_composition(tokens: tuple[Token, ...], game: Game) -> None:
         if isinstance(token, ShoeEmpty):
             _check_counts(counts, game)
             counts.clear()
-        elif not isinstance(token, SpinResult):
-            counts[token if isinstance(token, Card) else token.card] += 1
+        elif (card := card_of(token)) is not None:
+            counts[card] += 1
     _check_counts(counts, game)
+
+
+def card_of(token: Token) -> Card | None:
+    """The card that leaves the shoe with a token, if one does; a 10 that was found is none of its cards."""
+    if isinstance(token, Card):
+        return token
+    return token.card if isinstance(token, FaceUpInShoe | Exposed | Overdrawn | Burned) else None
+
+
+def written_incident(incident: Incident) -> str:
+    """What happened at a card's place, as it stands in `cards`."""
+    words: dict[object, str] = {kind: word for word, kind in (*_WITH_CARD.items(), *_PLAIN.items())}
+    card = getattr(incident, "card", None)
+    return f"[{words[type(incident)]}{'' if card is None else f' {card}'}]"
 
 
 def _check_counts(counts: Counter[Card], game: Game) -> None:
@@ -353,14 +404,14 @@ def _check_counts(counts: Counter[Card], game: Game) -> None:
 _WHO = re.compile(r"(?P<player>[^@\s]+)(@(?P<box>[0-9]{1,3})(\.(?P<hand>[0-9]{1,3}))?)?")
 
 
-def _action(text: str, players: set[Player], game: Game) -> Action:
+def _action(text: str, players: set[Player], game: Game) -> Action | Report:
     words = text.split()
+    if words and words[0] in _STAFF:
+        return _report(text, _STAFF[words[0]], words[1:])
     who = _WHO.fullmatch(words[0]) if words else None
     if who is None or len(words) < 2:
         raise Malformed(f"the action {text!r} is not of the form NAME VERB, NAME@BOX VERB or NAME@BOX.HAND VERB")
     player = Player(who["player"])
-    if player == "floor":
-        raise Malformed(f"{text!r}: reports of the floor are not dealt by pitboss yet")
     if player not in players:
         raise Malformed(f"the action {text!r} names a player without a bet; players are {', '.join(sorted(players))}")
     verb = words[1]
@@ -371,6 +422,19 @@ def _action(text: str, players: set[Player], game: Game) -> Action:
     return Action(text, player, box, number, verb, tuple(words[2:]))
 
 
+_STAFF = {role.value: Author(role, role.value) for role in (Role.DEALER, Role.FLOOR, Role.SUPERVISOR)}
+
+
+def _report(text: str, by: Author, words: list[str]) -> Report:
+    """What staff says; a decision needs its reason."""
+    if words == ["exposed"]:
+        return Report(text, None)
+    try:
+        return Report(text, read_report(by, words))
+    except ValueError as error:
+        raise Malformed(f"the report {text!r}: {error}") from None
+
+
 def _table(values: dict[str, Any]) -> TableState:
     for key, value in values.items():
         if key not in TABLE_KEYS:
@@ -378,8 +442,8 @@ def _table(values: dict[str, Any]) -> TableState:
         if key not in TableState._fields:
             raise Malformed(f"table.{key} is not used by pitboss yet")
         number = isinstance(value, int) and not isinstance(value, bool)
-        if key == "face_up_found" and not (number and 0 <= value <= 1):
-            raise Malformed("table.face_up_found must be 0 or 1; at 2 the shoe has been reshuffled")
+        if key in ("face_up_found", "tens_found") and not (number and 0 <= value <= 1):
+            raise Malformed(f"table.{key} must be 0 or 1; at 2 the shoe has been reshuffled")
         if key == "cut_card_after" and not (number and value >= 0):
             raise Malformed("table.cut_card_after must be the number of cards that come before the cut card")
         if key == "opened_with" and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):

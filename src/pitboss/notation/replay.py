@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pitboss.cards import Card, spelled
 from pitboss.core.hands import score
+from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.preparation import middle_cut
 from pitboss.core.procedure import Rules, Runner, rerun
@@ -16,9 +17,12 @@ from pitboss.core.requests import (
     Close,
     Decide,
     Decline,
-    FaceUpInShoe,
+    DrawnUnseen,
+    Exposed,
+    Incident,
     NextCard,
     Offer,
+    Overdrawn,
     Reader,
     Request,
     ShoeEmpty,
@@ -32,7 +36,18 @@ from pitboss.core.wagering import PlaceLate, PlaceWager
 from pitboss.games.registry import Game
 from pitboss.ids import DEALER, HOUSE_DEALER, Box, HandId, Holder, Pile, Player, Wager
 from pitboss.money import Cents, dollars
-from pitboss.notation.file import Action, Bet, Burned, Malformed, RoundFile, SpinResult, Token
+from pitboss.notation.file import (
+    Action,
+    Bet,
+    Burned,
+    Malformed,
+    Report,
+    RoundFile,
+    SpinResult,
+    Token,
+    card_of,
+    written_incident,
+)
 from pitboss.shoe.stack import Stack
 
 
@@ -96,10 +111,19 @@ class _ScriptedShoe:
             return Shuffled()
         if isinstance(request, NextCard):
             token = self._take(f"the next card, for {_whom(request.to)}")
-            if isinstance(token, FaceUpInShoe | ShoeEmpty):
+            if isinstance(token, Incident):
                 return token
             self._stack.cards.append(self._card(request, token))
         return self._stack.answer(request)
+
+    def happens(self, request: Request | None = None) -> Incident | None:
+        """What happens next at a decision's place, if it is something that happens there."""
+        done = isinstance(request, Window) and request.occasion is Occasion.DEALER_DONE
+        if self.tokens and isinstance(self.tokens[0], Overdrawn if done else Exposed | DrawnUnseen):
+            token = self.tokens.popleft()
+            assert isinstance(token, Incident)
+            return token
+        return None
 
     def _card(self, request: NextCard, token: Card | Burned | SpinResult) -> Card:
         if request.to is Pile.DISCARDS:
@@ -117,8 +141,8 @@ class _ScriptedShoe:
         for token in self.tokens:
             if isinstance(token, ShoeEmpty):
                 return
-            card = token.card if isinstance(token, Burned | FaceUpInShoe) else token
-            if isinstance(card, Card):
+            card = card_of(token)
+            if card is not None:
                 if not rack[card]:
                     raise Malformed(f"{card} comes again after [reshuffle], but the discard rack has no more of them")
                 rack[card] -= 1
@@ -181,9 +205,12 @@ class _Script:
             self._answer(Act(bet.player, bet.hand, intent), text)
 
     def _respond(self, request: Request) -> None:
+        if isinstance(request, Decide | Offer | Window | Reader | Turn) and self._report(request):
+            return
         match request:
             case NextCard() | Turn() | Reader() | Shuffle():
-                self._answer(self.shoe.answer(request), None)
+                answer = self.shoe.answer(request)
+                self._answer(answer, written_incident(answer) if isinstance(answer, Incident) else None)
             case Decide(player, hand, options) if player == HOUSE_DEALER:
                 self._answer(Act(player, hand, middle_cut(options)), None)
             case Spin():
@@ -195,6 +222,43 @@ class _Script:
             case Window():
                 self._window(request)
 
+    def _report(self, request: Request) -> bool:
+        """Something irregular that comes before the answer to this request, if there is."""
+        report = self.actions[0] if self.actions else None
+        if isinstance(report, Report):
+            if not self._its_moment(request, report):
+                return False
+            happens = report.incident if report.incident is not None else self._exposed_now(report)
+            self.actions.popleft()
+            self._answer(happens, report.text)
+            return True
+        waits = any(isinstance(each, Report) and each.incident is None for each in self.actions)
+        waits = waits or self.runner.round.layout.exposed is not None  # one at a time
+        if waits or isinstance(request, Reader) or not self._at_a_decision(request):
+            return False
+        token = self.shoe.happens(request)
+        if token is None:
+            return False
+        self._answer(token, written_incident(token))
+        return True
+
+    def _its_moment(self, request: Request, report: Report) -> bool:
+        """At a decision everything may be reported, or refused; at the reader and the hole card what belongs there."""
+        handler = self.game.rules.incidents.get(Exposed if report.incident is None else type(report.incident))
+        return isinstance(request, Decide | Offer | Window) or (handler is not None and isinstance(request, handler.at))
+
+    def _exposed_now(self, report: Report) -> Incident:
+        token = self.shoe.happens()
+        if not isinstance(token, Exposed):
+            raise Malformed(f"{report.text!r} stands in actions, and [exposed 5c] is not what comes next in cards")
+        return token
+
+    def _at_a_decision(self, request: Request) -> bool:
+        """Whether cards have been dealt, so that one may be seen too early; a betting window is before them."""
+        return isinstance(request, Decide | Offer | Turn) or (
+            isinstance(request, Window) and request.occasion is not Occasion.BETTING
+        )
+
     def _decide(self, request: Decide) -> None:
         if not self.actions:
             raise Malformed(f"actions ends too early: {self._asked(request)}")
@@ -203,7 +267,7 @@ class _Script:
 
     def _offer(self, request: Offer) -> None:
         """An offer that the next action does not take is declined."""
-        action = self.actions[0] if self.actions else None
+        action = self._ahead()
         takes = action is not None and any(option.verb.verb == action.verb for option in request.options)
         if action is not None and takes and self._hand(action, request.hand) == request.hand:
             self._act(self._next(), request.hand)
@@ -214,15 +278,22 @@ class _Script:
 
     def _window(self, request: Window) -> None:
         """A window is closed by the first action that does not belong to it."""
-        if self.actions and any(verb.verb == self.actions[0].verb for verb in request.verbs):
+        ahead = self._ahead()
+        if ahead is not None and any(verb.verb == ahead.verb for verb in request.verbs):
             action = self._next()
             self._act(action, self._box_of(action))
         else:
-            self._answer(Close(), None)
+            self._answer(Close(), None if ahead is None else ahead.text)
+
+    def _ahead(self) -> Action | None:
+        """The next action, if it is a player's."""
+        return self.actions[0] if self.actions and isinstance(self.actions[0], Action) else None
 
     def _next(self) -> Action:
         self.passed_over = None
-        return self.actions.popleft()
+        action = self.actions.popleft()
+        assert isinstance(action, Action), "what staff says was looked at before"
+        return action
 
     def _act(self, action: Action, hand: HandId) -> None:
         intent = self._intent(action, hand)
@@ -272,8 +343,11 @@ class _Script:
             raise Malformed(f"{action.player} has {several.format(action.player)} in {action.text!r}")
         return self._own_hand(action)
 
-    def _refuse(self, action: Action) -> None:
+    def _refuse(self, action: Action | Report) -> None:
         """Refuses an action that answers nothing pending, at the moment when it might have been meant."""
+        if isinstance(action, Report):
+            says = "the round is over, and nothing can be reported of it any more"
+            raise _Stop(Refused(action.text, Refusal("too-late", says, self.game.rules.turn)))
         if self.passed_over is not None:
             before = self.runner.answers[: self.passed_over[1]]
             self.runner = rerun(self.game.rules, before, self.file.table)

@@ -9,11 +9,12 @@ from pitboss.core.procedure import Rules, Runner, TableState
 from pitboss.core.requests import (
     Act,
     Answer,
+    ByStaff,
+    Exposed,
     FaceDown,
-    FaceUpInShoe,
+    Incident,
     NextCard,
     Request,
-    ShoeEmpty,
     Spin,
     Turn,
 )
@@ -22,6 +23,8 @@ from pitboss.games.registry import Game
 from pitboss.ids import HOUSE_DEALER, Box, Holder, Pile, Player, Wager
 from pitboss.law.housefile import written_house
 from pitboss.money import Cents, plain
+from pitboss.notation.file import written_incident
+from pitboss.store.answers import written_report
 
 
 def write_round(
@@ -55,6 +58,7 @@ def write_round(
 
 def _table(table: TableState) -> list[str]:
     lines = [f"face_up_found = {table.face_up_found}"] if table.face_up_found else []
+    lines += [f"tens_found = {table.tens_found}"] if table.tens_found else []
     if table.cut_card_after is not None:
         lines.append(f"cut_card_after = {max(0, table.cut_card_after - table.burn_due)}")
     if table.opened_with is not None:
@@ -77,7 +81,11 @@ def _collect(
         assert request is not None
         if isinstance(answer, Act):
             _write_act(runner, answer, actions, bets)
+        elif isinstance(answer, ByStaff):
+            actions.append(f"{answer.by.role} {written_report(answer)}")
         else:
+            if isinstance(answer, Exposed) and not isinstance(request, NextCard):
+                actions.append("dealer exposed")
             _write_card(request, answer, tokens, face_down)
         refusal = runner.answer(answer)
         assert refusal is None, refusal
@@ -109,10 +117,8 @@ def _write_bet(player: Player, box: Box, intent: PlaceWager, bets: Bets, played:
 
 def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: dict[Holder, list[int | None]]) -> None:
     match request, answer:
-        case _, FaceUpInShoe(card):
-            tokens.append(f"[face-up {card}]")
-        case _, ShoeEmpty():
-            tokens.append("[reshuffle]")
+        case _, Incident():
+            tokens.append(written_incident(answer))
         case NextCard(hand), FaceDown() if hand is Pile.DISCARDS and "[reshuffle]" not in tokens:
             face_down.setdefault(hand, []).append(None)
         case NextCard(hand), FaceDown():

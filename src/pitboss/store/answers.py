@@ -2,30 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
 from pitboss.cards import Card, cards, spelled
+from pitboss.core.kinds import Decision
 from pitboss.core.options import Intent
 from pitboss.core.requests import (
     Act,
     Answer,
+    ByStaff,
     Close,
     Decline,
+    DrawnUnseen,
+    Exposed,
     FaceDown,
     FaceUpInShoe,
+    Misdealt,
+    Missed,
+    Overdrawn,
+    ReaderFailed,
+    ReaderRepaired,
     Revealed,
+    Ruled,
     SealLost,
     ShoeEmpty,
     Shuffled,
+    TenInShoe,
+    WrongPeek,
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import HandId, Player
+from pitboss.ids import Author, Box, HandId, Player
 from pitboss.table.intents import BETWEEN_ROUNDS
 
+_OF_CARDS: dict[str, type[FaceUpInShoe | TenInShoe | Exposed | Overdrawn]] = {
+    "face-up": FaceUpInShoe,
+    "ten": TenInShoe,
+    "exposed": Exposed,
+    "overdrawn": Overdrawn,
+}
+_CARD_WORDS = {kind: word for word, kind in _OF_CARDS.items()}
+_REPORTS: dict[str, type[WrongPeek | ReaderFailed | ReaderRepaired]] = {
+    "wrong-peek": WrongPeek,
+    "reader-failed": ReaderFailed,
+    "reader-repaired": ReaderRepaired,
+}
+_REPORT_WORDS = {kind: word for word, kind in _REPORTS.items()}
 Verbs = Mapping[str, type[Intent]]
 _PLAIN: dict[str, Answer] = {
     "face-down": FaceDown(),
+    "missed": Missed(),
+    "unseen": DrawnUnseen(),
     "decline": Decline(),
     "close": Close(),
     "shoe-empty": ShoeEmpty(),
@@ -50,8 +78,10 @@ def write_answer(answer: Answer) -> str:
             return f"shuffled {commitment}"
         case Revealed(order, nonce):
             return f"revealed {nonce} {spelled(order)}"
-        case FaceUpInShoe(card):
-            return f"face-up {card}"
+        case FaceUpInShoe(card) | TenInShoe(card) | Exposed(card) | Overdrawn(card):
+            return f"{_CARD_WORDS[type(answer)]} {card}"
+        case ByStaff():
+            return f"{answer.by} {written_report(answer)}"
         case bool():
             return "yes" if answer else "no"
         case int():
@@ -70,8 +100,10 @@ def read_answer(text: str, verbs: Verbs) -> Answer:
             return Shuffled(commitment)
         case "revealed", [nonce, *order]:
             return Revealed(cards(" ".join(order)), nonce)
-        case "face-up", [card]:
-            return FaceUpInShoe(Card.parse(card))
+        case _, [card] if first in _OF_CARDS:
+            return _OF_CARDS[first](Card.parse(card))
+        case _, [_, *_] if ":" in first:
+            return read_report(Author.parse(first), rest)
         case "spin", [section]:
             return int(section)
         case _, []:
@@ -79,6 +111,48 @@ def read_answer(text: str, verbs: Verbs) -> Answer:
         case _, [verb, *words]:
             return _read_act(first, verb, words, verbs)
     raise ValueError(f"no answer is written {text!r}")
+
+
+def written_report(report: ByStaff) -> str:
+    """What staff reports or decides, in words; `read_report` is the inverse."""
+    match report:
+        case Misdealt(_, box, reason):
+            return f"misdeal {'dealer' if box is None else box} {reason}"
+        case Ruled(_, decision, hand, reason):
+            return " ".join(filter(None, (decision.value, "" if hand is None else str(hand), reason)))
+        case _:
+            return _REPORT_WORDS[type(report)]  # type: ignore[index]
+
+
+def read_report(by: Author, words: Sequence[str]) -> ByStaff:
+    """Raises `ValueError` with a sentence for a person."""
+    match words:
+        case [word] if word in _REPORTS:
+            return _REPORTS[word](by)
+        case ["misdeal", where, *reason]:
+            return Misdealt(by, _box_or_dealer(where), " ".join(reason))
+        case [word, *rest] if word in {each.value for each in Decision}:
+            decision = Decision(word)
+            hand = _hand(rest) if decision is Decision.VOID_HAND else None
+            return Ruled(by, decision, hand, " ".join(rest if hand is None else rest[1:]))
+    raise ValueError(f"staff reports one of {', '.join(STAFF_WORDS)}")
+
+
+STAFF_WORDS = (*_REPORTS, "misdeal", *(each.value for each in Decision))
+
+
+def _box_or_dealer(where: str) -> Box | None:
+    if where == "dealer":
+        return None
+    if not (where.isascii() and where.isdecimal() and len(where) < 4):
+        raise ValueError("say the box, or dealer, that has a wrong number of cards, as in misdeal 1")
+    return Box(int(where))
+
+
+def _hand(words: Sequence[str]) -> HandId:
+    if not words or not re.fullmatch(r"[0-9]{1,3}\.[0-9]{1,3}", words[0]):
+        raise ValueError("say which hand is void, as in void-hand 2.1")
+    return HandId.parse(words[0])
 
 
 def _read_act(who: str, verb: str, words: list[str], verbs: Verbs) -> Act:

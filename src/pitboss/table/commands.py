@@ -14,12 +14,25 @@ from enum import StrEnum
 from pitboss.core.floor import Floor
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Refusal
-from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
+from pitboss.core.requests import (
+    Act,
+    Answer,
+    ByStaff,
+    Close,
+    Decide,
+    Decline,
+    Incident,
+    Misdealt,
+    Offer,
+    Request,
+    Ruled,
+    Window,
+)
 from pitboss.ids import HOUSE_DEALER, Author, Clauses, Player, Role, is_name
 
 REMEMBERED = 100  # commands whose ids are known, so that one that is sent again is answered and not carried out
 AN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-STAFF: Container[Role] = (Role.DEALER, Role.FLOOR, Role.HOUSE)
+STAFF: Container[Role] = (Role.DEALER, Role.FLOOR, Role.SUPERVISOR, Role.HOUSE)
 
 
 class Mode(StrEnum):
@@ -107,6 +120,10 @@ class Door:
                 return author.role is Role.TIME_LIMIT or asked is None or _is(author, asked)
             case Close():
                 return author.role in STAFF or author.role is Role.TIME_LIMIT or self._may_close(author, floor)
+            case ByStaff(by=by):
+                return author == by or (author.role is Role.HOUSE and by.role is Role.SUPERVISOR)
+            case Incident():
+                return author.role in STAFF or author.role is Role.DEVICE
             case _:
                 return author.role is Role.DEVICE
 
@@ -129,7 +146,9 @@ def question_at_rest(floor: Floor) -> object:
 
 
 def can_be_written(answer: Answer) -> bool:
-    """Whether the record has words for this; it has none for somebody whose name is no name."""
+    """Whether the record has words for this; it has none for a name that is none, or a reason that is no sentence."""
+    if isinstance(answer, Misdealt | Ruled):
+        return answer.reason.isprintable() and " ".join(answer.reason.split()) == answer.reason
     return not isinstance(answer, Act) or answer.player == HOUSE_DEALER or is_name(answer.player)
 
 

@@ -18,6 +18,7 @@ from pitboss.core.preparation import middle_cut
 from pitboss.core.requests import (
     Act,
     Answer,
+    ByStaff,
     Decide,
     Decline,
     Incident,
@@ -150,7 +151,6 @@ class LiveTable:
 
         What was said before, by its author and id, is answered as it was then and does nothing.
         """
-        assert not isinstance(command.says, Incident), "what happens to the shoe is not for a person to say"
         if self.dropped:
             raise Dropped
         if self.door.said_before(command):
@@ -168,8 +168,13 @@ class LiveTable:
     def _refuses_unrecorded(self, command: Command) -> Refusal | None:
         """What the record has no words for: a name that is none, or who spoke, in a journal of the first format."""
         if not can_be_written(command.says):
+            if not isinstance(command.says, Act):
+                return Refusal("no-reason", "a reason is one line of words", self.game.rules.unforeseen)
             says = "a name at the table is a letter, then up to 39 letters, digits, - and _, and nobody else's"
             return Refusal("no-name", says, self.game.rules.betting.box_clauses)
+        if isinstance(command.says, Incident) and not isinstance(command.says, ByStaff):
+            says = "the cards of this table come from a virtual shoe, which deals every card when it is due"
+            return Refusal("no-such-incident", says, self.game.rules.unforeseen)
         if self.recorder.names_authors or self.pending is None:
             return None
         return self.door.refuses(self.pending, command, self.floor, self.lines)

@@ -15,6 +15,7 @@ from pitboss.core.facts import (
     BurnCardShown,
     ChipsBought,
     Fact,
+    ReaderBack,
     ReshuffleOrdered,
     SeatLeft,
     SeatTaken,
@@ -31,10 +32,12 @@ from pitboss.core.procedure import Conduct, Driver, Handler, Round, Rules, Table
 from pitboss.core.requests import (
     Act,
     Answer,
+    Close,
     Decide,
     Incident,
     NextCard,
     Offer,
+    ReaderRepaired,
     Request,
     Reveal,
     Revealed,
@@ -45,7 +48,7 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import HOUSE_DEALER, Clauses, HandId, Pile, Player, is_name
+from pitboss.ids import HOUSE_DEALER, Clauses, HandId, Pile, Player, Role, is_name
 from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.table.intents import (
@@ -69,6 +72,11 @@ async def _shoe_gone(_t: Table, _: SealLost) -> None:
     raise ShoeGone
 
 
+async def _reader_back(t: Table, repaired: ReaderRepaired) -> None:
+    halt = t.rules.may_not_deal(t.floor)
+    t.record(ReaderBack(str(repaired.by), t.rules.unforeseen if halt is None else halt.clauses))
+
+
 class Table(Conduct[Rules]):
     """The handle of the table's own steps. `round` is the round in progress, if there is one."""
 
@@ -85,7 +93,10 @@ class Table(Conduct[Rules]):
 
     @property
     def incidents(self) -> Mapping[type[Incident], Handler]:
-        return {SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal))}
+        return {
+            SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal)),
+            ReaderRepaired: Handler(_reader_back, at=(Window,), needs=Role.FLOOR),
+        }
 
     def record(self, fact: Fact) -> None:
         """A fact of the round is in the shared layout already when it comes here."""
@@ -105,8 +116,13 @@ class Table(Conduct[Rules]):
             return outside or self.round.refuses(request, answer) or self._refuses_without_chips(answer)
         if isinstance(answer, Act):
             return self._refuses_act(request, answer)
+        if isinstance(answer, ReaderRepaired) and self.floor.reader_out:
+            known = answer.by.role.may_act_as(Role.FLOOR)
+            return None if known else Refusal("no-authority", "that is for a floor to say", self.rules.unforeseen)
         if isinstance(answer, Incident) and not isinstance(answer, SealLost):
             return Refusal("no-such-incident", "that cannot be reported between rounds", self.rules.turn)
+        if isinstance(answer, Close) and isinstance(request, Window):
+            return request.refuses_closing()
         return None
 
     def _refuses_count(self, request: Request, answer: Answer) -> Refusal | None:
@@ -183,7 +199,7 @@ async def run_table(t: Table) -> None:
 
 async def _between_rounds(t: Table) -> None:
     """One request between rounds. When the window closes, the shoe is made ready, or the next round is dealt."""
-    act = await t.window(Window(Occasion.BETWEEN_ROUNDS, BETWEEN_ROUNDS))
+    act = await t.window(Window(Occasion.BETWEEN_ROUNDS, BETWEEN_ROUNDS, lambda: t.rules.may_not_deal(t.floor)))
     if act is not None:
         await _carry_out(t, act)
     elif t.floor.seats:
@@ -272,7 +288,15 @@ def round_state(t: Table) -> TableState:
     assert shoe is not None
     after = None if shoe.before_cut_card is None else max(0, shoe.before_cut_card)
     burn_due = t.terms.burn_after_betting and not shoe.burned
-    return TableState(shoe.face_up_found, after, burn_due, first_cutter(t), opened_with(t))
+    return TableState(
+        shoe.face_up_found,
+        after,
+        burn_due,
+        first_cutter(t),
+        opened_with(t),
+        shoe.tens_found,
+        t.floor.reader_out,
+    )
 
 
 def opened_with(t: Table) -> tuple[Player, ...] | None:

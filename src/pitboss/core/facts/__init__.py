@@ -12,6 +12,15 @@ from pitboss.core.facts.hands import (
     SwitchDecided,
     TwentyOneKept,
 )
+from pitboss.core.facts.irregular import (
+    CardMissed,
+    CardRefused,
+    DrawnInError,
+    ReaderBack,
+    ReaderMisused,
+    ReaderOut,
+    StaffRuled,
+)
 from pitboss.core.facts.rounds import RoundEnded, RoundOpened, RoundVoided
 from pitboss.core.facts.seats import ChipsBought, SeatLeft, SeatTaken, TableClosed
 from pitboss.core.facts.shoe import (
@@ -46,6 +55,8 @@ __all__ = [
     "BurnCardShown",
     "CardBurned",
     "CardDealt",
+    "CardMissed",
+    "CardRefused",
     "CardSetAside",
     "CardTurned",
     "CardsCollected",
@@ -56,6 +67,7 @@ __all__ = [
     "CutCardReached",
     "CutDeclined",
     "DoubledDown",
+    "DrawnInError",
     "Fact",
     "HandArranged",
     "HandClosed",
@@ -63,6 +75,9 @@ __all__ = [
     "HoleCardRead",
     "InsuranceClosed",
     "PairSplit",
+    "ReaderBack",
+    "ReaderMisused",
+    "ReaderOut",
     "ReshuffleOrdered",
     "RoundEnded",
     "RoundOpened",
@@ -75,6 +90,7 @@ __all__ = [
     "ShoeLost",
     "ShoeRevealed",
     "SplitThreeWays",
+    "StaffRuled",
     "SwitchDecided",
     "TableClosed",
     "TipSettled",

@@ -28,6 +28,8 @@ class CardDealt(Fact):
     def apply(self, layout: Layout) -> None:
         hand = layout.hands[self.hand]
         layout.cards_dealt += 1
+        layout.owed.pop(self.hand, None)
+        layout.exposed = None
         if self.card is None:
             hand.face_down += 1
             return
@@ -108,12 +110,14 @@ class CardSetAside(Fact):
     def apply(self, layout: Layout) -> None:
         layout.cards_dealt += 1
         layout.found[self.found] = layout.found.get(self.found, 0) + 1
+        layout.exposed = None
         layout.discards.append(self.card)
 
     def note(self, floor: Floor) -> None:
         floor.card_left_shoe(discarded=True)
         if floor.shoe is not None:
-            floor.shoe.face_up_found += 1
+            floor.shoe.face_up_found += self.found is Found.FACE_UP
+            floor.shoe.tens_found += self.found is Found.TEN
 
     def tell(self, told: Told) -> str:
         return f"{told.name(self.card)} is {self.found} and goes to the discard rack.{cited(self.clauses)}"

@@ -166,6 +166,7 @@ class HandClosed(Fact):
 
     def apply(self, layout: Layout) -> None:
         layout.hands[self.hand].closed = self.how
+        layout.owed.pop(self.hand, None)
 
     def tell(self, told: Told) -> str:
         return f"{told.place(self.hand)}: {self.how}.{cited(self.clauses)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pitboss.core.facts.base import Fact
+from pitboss.core.facts.base import Fact, since_format
 from pitboss.core.kinds import Found
 from pitboss.core.telling import Told, cited
 from pitboss.ids import Clauses
@@ -17,16 +17,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RoundOpened(Fact):
-    """A round began. The table brings the number of face-up cards found in this shoe so far.
+    """A round began. The table brings how many face-up cards and 10s were found in this shoe so far.
 
-    It also brings how many more cards come before the cut card, where there is one.
+    It also brings how many more cards come before the cut card, where there is one, and whether the card reader is out.
     """
 
     face_up_found: int
     cut_card_after: int | None = None
+    tens_found: int = since_format(2, 0)
+    reader_out: bool = since_format(2, False)
 
     def apply(self, layout: Layout) -> None:
-        layout.found_before[Found.FACE_UP] = self.face_up_found
+        layout.found_before = {Found.FACE_UP: self.face_up_found, Found.TEN: self.tens_found}
+        layout.reader_out = self.reader_out
         layout.cut_card_after = self.cut_card_after
 
     def note(self, floor: Floor) -> None:
@@ -43,6 +46,7 @@ class RoundVoided(Fact):
 
     def apply(self, layout: Layout) -> None:
         layout.void = True
+        layout.void_under = self.clauses
         layout.reshuffle_due = layout.reshuffle_due or self.reshuffle
 
     def tell(self, _: Told) -> str:

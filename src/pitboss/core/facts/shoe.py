@@ -27,7 +27,7 @@ class CardsShuffled(Fact):
     def apply(self, layout: Layout) -> None:
         """The counts of what was found begin anew at each shuffle (S17)."""
         layout.found = {}
-        layout.found_before = {Found.FACE_UP: 0}
+        layout.found_before = {Found.FACE_UP: 0, Found.TEN: 0}
 
     def note(self, floor: Floor) -> None:
         floor.shuffled(self.cards, self.commitment)

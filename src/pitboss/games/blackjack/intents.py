@@ -53,6 +53,13 @@ class Rescue(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class Accept(Intent):
+    """Take a card that was seen too early, or one that is owed."""
+
+    verb: ClassVar[str] = "accept"
+
+
+@dataclass(frozen=True, slots=True)
 class DoubleDown(Intent):
     verb: ClassVar[str] = "double"
     amount: Cents

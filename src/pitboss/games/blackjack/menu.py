@@ -9,7 +9,7 @@ from pitboss.core.hands import Hand
 from pitboss.core.kinds import Closing, Occasion
 from pitboss.core.options import Amounts, Intent, Option, Refusal, Ruling
 from pitboss.core.turn import not_open
-from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Show, Split, Stand, Surrender
+from pitboss.games.blackjack.intents import Accept, DoubleDown, Hit, Insure, Rescue, Show, Split, Stand, Surrender
 from pitboss.games.blackjack.rules import Play
 from pitboss.ids import Clauses, HandId, Player, StakeId
 from pitboss.law.points import Point, carries
@@ -130,6 +130,20 @@ def may_show(t: Play, player: Player, hand: HandId) -> Ruling:
     return not_open(t, player, hand) or _plain(t, Show, claims)
 
 
+def may_accept(t: Play, player: Player, hand: HandId) -> Ruling:
+    """A card that lies there to be had, or one that is owed."""
+    closed = not_open(t, player, hand)
+    if closed is not None and t.hand(hand).closed is not None:
+        return closed
+    rules = t.rules.irregular
+    cites = () if rules.in_error is None else rules.in_error.offered
+    cites += () if rules.passed_over is None else rules.passed_over.asked_for
+    late = t.layout.misses.get(hand, 0) > 0 and len(t.hand(hand).cards) == 1
+    if t.layout.exposed is None and hand not in t.layout.owed and not late:
+        return Refusal("nothing-offered", f"no card is offered to {player}", cites or t.rules.unforeseen)
+    return closed or _plain(t, Accept, cites)
+
+
 @carries(Point.INSURE)
 def may_insure(t: Play, player: Player, hand: HandId) -> Ruling:
     """Against an ace, for up to half of the wager, or the next amount that chips can make (S23)."""
@@ -143,7 +157,8 @@ def may_insure(t: Play, player: Player, hand: HandId) -> Ruling:
     if insured is None:
         return Refusal("not-your-hand", f"{player} has no wager on hand {hand} to insure", t.rules.conduct.turn)
     if not insured.pending:
-        return Refusal("hand-closed", f"hand {hand} has been paid, and there is nothing to insure", insurance.offered)
+        why = t.rules.irregular.stopped(t.layout, hand) or insurance.offered
+        return Refusal("hand-closed", f"hand {hand} is settled, and there is nothing to insure", why)
     if StakeId(player, hand, insurance.wager.id) in t.layout.stakes:
         says = f"{player} has insured box {hand.box} and may not change it"
         return Refusal("already-placed", says, insurance.locked + insurance.amount)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 
+from pitboss.core.floor import Floor
 from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.kinds import Closing
-from pitboss.core.options import Intent, Option, Ruling
+from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.preparation import ShoeTerms
 from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
@@ -22,6 +23,7 @@ from pitboss.rules.dealing import Dealer, Dealing
 from pitboss.rules.doubling import Doubling
 from pitboss.rules.drawing import Drawing
 from pitboss.rules.insurance import Insurance
+from pitboss.rules.irregularities import NOTHING_FORESEEN, Irregularities
 from pitboss.rules.splitting import Splitting
 from pitboss.rules.surrender import Rescue, Surrender
 from pitboss.wagers.fixed_award import FixedAward
@@ -37,20 +39,6 @@ class Conduct:
     chips: Clauses
     pick_up: Clauses
     silent: Clauses
-
-
-@dataclass(frozen=True, slots=True)
-class Voids:
-    """How a void round ends: `unwinds` what it had decided already, or lets that stand (MA23).
-
-    `face_up` is the clause of a card found face up in the shoe, `second_face_up` that of the one that voids the round;
-    they are counted by the shoe or by the round (S17).
-    """
-
-    unwinds: bool = True
-    face_up: Clauses = ()
-    second_face_up: Clauses = ()
-    counted_by_shoe: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +67,7 @@ class BlackjackRules:
     settlement: Settlement
     sides: tuple[SideWager, ...] = ()
     award: FixedAward | None = None
-    voids: Voids = Voids()
+    irregular: Irregularities = NOTHING_FORESEEN
     played: Wager = MAIN
     options: dict[Hashable, Option] = field(default_factory=dict, init=False)
     as_compiled: bool = field(default=False, init=False)
@@ -88,8 +76,19 @@ class BlackjackRules:
     def turn(self) -> Clauses:
         return self.conduct.turn
 
+    @property
+    def unforeseen(self) -> Clauses:
+        return self.irregular.silent or self.conduct.turn
+
+    def may_not_deal(self, floor: Floor) -> Refusal | None:
+        reader = self.irregular.reader
+        return reader.halts() if reader is not None and floor.reader_out else None
+
     def turn_clauses(self, t: Round[BlackjackRules], hand: HandId) -> Clauses:
         """Boxes act in turn, and the hands of a split one after the other, unless the check has ended the play."""
+        trouble = t.layout.void_under or self.irregular.stopped(t.layout, hand)
+        if trouble:
+            return trouble
         if t.layout.dealer_blackjack_read and self.dealing.check is not None:
             return self.dealing.check.ends_play
         known = t.layout.hands.get(hand)
@@ -104,11 +103,13 @@ class BlackjackRules:
         return Cents(hands * intent.puts_up(original))
 
     def void(self, t: Round[BlackjackRules], void: RoundVoid) -> None:
-        if not self.voids.unwinds:  # MA23: a bust was decided when the hand passed 21 (S03, S35)
+        if not (
+            self.irregular.unwinds and void.unwind
+        ):  # MA23, S38: a bust was decided when the hand passed 21 (S03, S35)
             for key, stake in t.layout.pending(self.played):
                 if t.hand(key.hand).closed is Closing.BUST:
                     lose_original_only(t, key, stake, self.drawing.bust)
-        return_wagers(t, void, unwind=self.voids.unwinds)
+        return_wagers(t, void, unwind=self.irregular.unwinds and void.unwind)
         collect_cards(t, self.conduct.pick_up)
 
 

@@ -73,8 +73,8 @@ async def deal_up_card(t: Play) -> None:
 @carries(Point.HOLE_CARD)
 async def deal_hole_card(t: Play) -> None:
     """The second card of the dealer, where the house deals it now and face down."""
-    if t.rules.dealing.hole_card:
-        await t.deal(DEALER, Face.DOWN)
+    while t.rules.dealing.hole_card and not await t.deal(DEALER, Face.DOWN):
+        pass  # passed over, and dealt when it was noticed
 
 
 @carries(Point.INSURANCE_OFFERED)
@@ -95,7 +95,9 @@ async def check_hole_card(t: Play) -> None:
     check, up = t.rules.dealing.check, up_card(t).rank
     if check is None or up not in MAY_BE_BLACKJACK:
         return
-    blackjack = await t.read(Reader(DEALER, completing(up)))
+    blackjack = None if check.by_device and t.layout.reader_out else await t.read(Reader(DEALER, completing(up)))
+    if blackjack is None:
+        return
     t.record(HoleCardRead(DEALER, blackjack, check.by_device, check.clauses))
     insurance = t.rules.insurance
     if not blackjack and insurance is not None and insurance.collected_at_check:  # MA11
@@ -132,8 +134,10 @@ async def play_hands(t: Play) -> None:
 
 async def play_hand(t: Play, hand: HandId) -> None:
     """All decisions on one hand; a split makes two of it, the left one first."""
-    while t.hand(hand).closed is None:
-        await act_on(t, hand, await t.decide(hand, DECISIONS, unasked=Stand()))
+    while t.hand(hand).closed is None and hand not in t.layout.owed:
+        decision = await t.decide(hand, DECISIONS, unasked=Stand())
+        if decision is not None:
+            await act_on(t, hand, decision)
 
 
 async def act_on(t: Play, hand: HandId, decision: Intent) -> None:
@@ -142,8 +146,8 @@ async def act_on(t: Play, hand: HandId, decision: Intent) -> None:
         case Stand():
             stand(t, hand)
         case Hit():
-            await t.deal(hand, Face.UP)
-            close_if_bust(t, hand)
+            if await t.deal(hand, Face.UP):
+                close_if_bust(t, hand)
         case DoubleDown(amount):
             await double_down(t, hand, amount)
         case Split():
@@ -185,13 +189,20 @@ def pay_if_21(t: Play, hand: HandId) -> None:
 
 @carries(Point.DOUBLED)
 async def double_down(t: Play, hand: HandId, amount: Cents) -> None:
-    """One further wager and one further card; then what the text offers: to rescue, or to double again."""
+    """One further wager and one further card."""
     doubling = t.rules.doubling
     assert doubling is not None
     reveal(t, hand)
     t.record(WagerAdded(t.caller(hand), hand, t.rules.played, amount, doubling.amount))
     t.record(DoubledDown(hand, doubling.offered))
-    await t.deal(hand, Face.SIDEWAYS)
+    if await t.deal(hand, Face.SIDEWAYS):
+        await double_card_dealt(t, hand)
+
+
+async def double_card_dealt(t: Play, hand: HandId) -> None:
+    """What the text offers when the one card lies: to rescue, or to double again."""
+    doubling = t.rules.doubling
+    assert doubling is not None
     close_if_bust(t, hand)
     if t.hand(hand).closed is not None:
         return
@@ -233,9 +244,9 @@ async def split_hand(t: Play, hand: HandId) -> None:
     for part in (hand, *new) if splitting.dealt_at_once else ():
         await t.deal(part, Face.UP)
     for part in (hand, *new):  # the first hand is complete before the next gets a card, unless all have theirs
-        if len(t.hand(part).cards) == 1:
-            await t.deal(part, Face.UP)
-        await play_hand(t, part)
+        waits = len(t.hand(part).cards) == 1 and t.hand(part).closed is None
+        if not waits or await t.deal(part, Face.UP):
+            await play_hand(t, part)
 
 
 @carries(Point.SURRENDERED)
@@ -269,7 +280,8 @@ async def show_second_card(t: Play) -> None:
     if t.rules.dealing.hole_card:
         await t.turn(DEALER)
     else:
-        await t.deal(DEALER, Face.UP)
+        while not await t.deal(DEALER, Face.UP):
+            pass
 
 
 @carries(Point.SURRENDERS_SETTLED)

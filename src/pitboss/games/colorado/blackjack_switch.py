@@ -19,6 +19,7 @@ from pitboss.ids import MAIN, HandId, Player, clauses, on_second_spot, tip_on
 from pitboss.law.citations import clause
 from pitboss.law.house import House
 from pitboss.law.points import Point
+from pitboss.rules.irregularities import Misdeals
 from pitboss.wagers.buster import BUSTER, buster
 from pitboss.wagers.side import SideWager
 from pitboss.wagers.super_match import SUPER_MATCH, super_match
@@ -28,6 +29,7 @@ CHOICE = clauses("CO-2105(8).1", "CO-2105(8)(b).1", "CO-2105(8)(b).2")
 PLAY = clauses("CO-2105(8)(f).1", "CO-2105(8)(f).2")
 TAKEN = clauses("CO-2105(5)")
 OURS = {
+    Point.MISDEALT: clauses("CO-2105(4)"),
     Point.WAGERS_TAKEN: clauses("CO-2105(2).1", "CO-2105(2).2"),
     Point.SIDE_TERMS: clauses("CO-2105(2).2"),
     Point.NEW_SHOE: clauses("CO-2105(7).1"),
@@ -68,8 +70,9 @@ def _choice(t: Play, player: Player, hand: HandId, verb: type[Intent]) -> Ruling
     this = t.hand(hand)
     if this.caller != player:
         return Refusal("not-your-hand", f"the hands on box {hand.box} are not called by {player}", CHOICE)
-    if this.chosen:
-        return Refusal("too-late", "whether to switch has been decided", CHOICE)
+    if this.chosen or this.closed is not None:
+        why = t.rules.irregular.stopped(t.layout, hand)
+        return Refusal("too-late", "whether to switch has been decided", why or CHOICE)
     return Option(verb, CHOICE, (verb(),))
 
 
@@ -80,8 +83,9 @@ async def play_boxes(t: Play) -> None:
         return
     for box in t.layout.boxes():
         spots = HandId(box, 1), HandId(box, 2)
-        chosen = await t.decide(spots[0], (Switch, Keep))
-        t.record(SwitchDecided(*spots, isinstance(chosen, Switch), CHOICE))
+        chosen = await t.decide(spots[0], (Switch, Keep)) if t.hand(spots[0]).closed is None else None
+        if chosen is not None:
+            t.record(SwitchDecided(*spots, isinstance(chosen, Switch), CHOICE))
         for hand in spots:
             await play_hand(t, hand)
 
@@ -125,7 +129,7 @@ def compile_rules(house: House) -> BlackjackRules:
     rules = standard_rules(
         house,
         cites=Cites(AS_USUAL, money, PLAY + AS_USUAL, clauses("CO-2105(8)(a)") + AS_USUAL),
-        points={point: AS_USUAL + OURS.get(point, ()) for point in POINTS},
+        points={point: AS_USUAL + OURS.get(point, ()) for point in (*POINTS, Point.MISDEALT)},
         sides=sides(house),
         tips=tips(
             house,
@@ -139,6 +143,7 @@ def compile_rules(house: House) -> BlackjackRules:
         verbs={Switch: may_switch, Keep: may_keep},
         pushes=Pushes(when, clauses("CO-2105(8)(e).3", "CO-2105(9)")),
         sides_before_main=True,
+        misdeals=Misdeals(clauses("CO-2105(4).1"), clauses("CO-2105(4).2")),
     )
     steps: tuple[Step, ...] = tuple(play_boxes if step is play_hands else step for step in rules.steps)
     turn = CHOICE[:1] + clauses("CO-2105(1).3", "CO-2105(8)(f).2", "CO-2105(8)(h)") + AS_USUAL

@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple, Self
 
 from pitboss.cards import STANDARD_DECK, TEN_VALUED, Card, Rank, cards, spelled
 from pitboss.core.facts import HandArranged, HandClosed
+from pitboss.core.floor import Floor
 from pitboss.core.hands import Hand, score
 from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.kinds import Closing, Face, Outcome
@@ -80,6 +81,13 @@ class PaiJackRules:
     points: Points
     played: Wager = MAIN
     turn: Clauses = TURN
+
+    @property
+    def unforeseen(self) -> Clauses:
+        return self.turn
+
+    def may_not_deal(self, _floor: Floor) -> Refusal | None:
+        return None
 
     def turn_clauses(self, _t: Round[PaiJackRules], _hand: HandId) -> Clauses:
         return self.turn

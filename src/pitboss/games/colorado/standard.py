@@ -14,11 +14,12 @@ from typing import TypeVar
 from pitboss.cards import STANDARD_DECK, Rank
 from pitboss.core.kinds import Face, Outcome
 from pitboss.core.options import Intent, Ruling
-from pitboss.core.preparation import SHOE_INCIDENTS, Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
+from pitboss.core.preparation import Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
 from pitboss.core.settle import DecisionTable, Row
 from pitboss.core.wagering import PlaceWager, may_wager, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms
+from pitboss.games.blackjack.irregular import handlers
 from pitboss.games.blackjack.late import may_place_late, offer_after_check, offer_after_play
 from pitboss.games.blackjack.menu import MENU
 from pitboss.games.blackjack.rules import BlackjackRules, Conduct, Play
@@ -54,6 +55,7 @@ from pitboss.rules.dealing import Check, Dealer, Dealing
 from pitboss.rules.doubling import Doubling
 from pitboss.rules.drawing import Drawing
 from pitboss.rules.insurance import Insurance
+from pitboss.rules.irregularities import Irregularities, Misdeals
 from pitboss.rules.splitting import Splitting
 from pitboss.rules.surrender import Surrender
 from pitboss.wagers.insurance import insurance as insurance_wager
@@ -249,6 +251,7 @@ def standard_rules(
     pushes: Pushes | None = None,
     sides_before_main: bool = False,
     settled: Settlement | None = None,
+    misdeals: Misdeals | None = None,
 ) -> BlackjackRules:
     """The standard game with what a game of Rule 21 adds to it, each under its own clauses.
 
@@ -256,12 +259,13 @@ def standard_rules(
     `settled` how main wagers are where it is not as usual.
     """
     cited, play = cites.rest, cites.play
+    trouble = Irregularities(misdeals=misdeals, silent=cited)
     insured = insurance(house, cites.insurance)
     betting = betting_terms(house, _all_under(BettingCites, cites.betting), sides)
     return BlackjackRules(
         steps=steps_of(sides, before_main=sides_before_main),
         menu={PlaceWager: may_wager, **MENU, **late_verbs(sides), **(verbs or {}), Cut: may_cut},
-        incidents=SHOE_INCIDENTS,
+        incidents=handlers(trouble),
         points=points,
         conduct=replace(_all_under(Conduct, cited), stand=play),
         betting=betting if tips is None else tips.beside(betting),
@@ -278,4 +282,5 @@ def standard_rules(
         dealer=Dealer(house.integer("dealer_stands"), hits_soft=house.word("soft17") == "hit"),
         settlement=settlement(house, cited, pushes) if settled is None else settled,
         sides=(*sides, insured.wager),
+        irregular=trouble,
     )

@@ -12,7 +12,8 @@ from pitboss.core.preparation import Reshuffles, ShoeCites, burn_if_due
 from pitboss.core.wagering import Limit, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms, odds_of, side_pays, side_terms
-from pitboss.games.blackjack.rules import BlackjackRules, Conduct, Play, Voids
+from pitboss.games.blackjack.irregular import handlers
+from pitboss.games.blackjack.rules import BlackjackRules, Conduct, Play
 from pitboss.games.blackjack.settlement import Settlement
 from pitboss.games.blackjack.sides import settle_after_deal, settle_second_card
 from pitboss.games.blackjack.steps import (
@@ -32,6 +33,7 @@ from pitboss.law.points import Point
 from pitboss.rules.doubling import Doubling
 from pitboss.rules.drawing import Drawing
 from pitboss.rules.insurance import Insurance
+from pitboss.rules.irregularities import Irregularities
 from pitboss.rules.splitting import Splitting
 from pitboss.wagers import match_the_dealer as match
 from pitboss.wagers.side import SideWager
@@ -236,6 +238,10 @@ def settlement(house: House) -> Settlement:
     )
 
 
+IRREGULAR = Irregularities(silent=SILENT)
+"""The text says nothing of what may go wrong: the person in charge decides (CH11)."""
+
+
 def compile_rules(house: House) -> BlackjackRules:
     """This procedure under one house."""
     draws, insured = drawing(house), insurance(house)
@@ -243,7 +249,7 @@ def compile_rules(house: House) -> BlackjackRules:
     return BlackjackRules(
         steps=ROUND,
         menu=common.menu(),
-        incidents=common.INCIDENTS,
+        incidents=handlers(IRREGULAR),
         points=POINTS,
         conduct=CONDUCT,
         betting=betting_terms(house, BETTING, sides, {Wager("over-under-13"): OVER_UNDER_13}),
@@ -258,5 +264,5 @@ def compile_rules(house: House) -> BlackjackRules:
         dealer=common.dealer(house, hits_soft=house.takes("CH01", "hit")),
         settlement=settlement(house),
         sides=sides,
-        voids=Voids(face_up=SILENT, second_face_up=SILENT),
+        irregular=IRREGULAR,
     )

@@ -6,27 +6,23 @@ be asked of it, so a part here asks only what every text that uses it leaves ope
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from pitboss.cards import SPANISH_DECK, Rank
-from pitboss.core.facts import CardSetAside
-from pitboss.core.kinds import Found
 from pitboss.core.options import Intent, Ruling
-from pitboss.core.preparation import SHOE_INCIDENTS, Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
-from pitboss.core.procedure import Handler, RoundVoid
-from pitboss.core.requests import FaceUpInShoe, Incident, NextCard
+from pitboss.core.preparation import Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
 from pitboss.core.wagering import PlaceWager, may_wager
 from pitboss.games.blackjack.house import odds_of, side_pays
-from pitboss.games.blackjack.menu import MENU
+from pitboss.games.blackjack.intents import Accept
+from pitboss.games.blackjack.menu import MENU, may_accept
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import PaidAtOnce, Premiums, Settlement, SettlementOrder
 from pitboss.games.spanish21.comparison import OTHER_WINNING_ROWS, TWO_CARD_ROW, Comparison, ComparisonCites
 from pitboss.games.spanish21.premiums import SUITED_SEVENS, premium
 from pitboss.ids import Clauses, HandId, Player, Wager
 from pitboss.law.house import House
-from pitboss.law.points import Point, carries
 from pitboss.rules.dealing import Check, Dealer, Dealing
 from pitboss.rules.doubling import Doubling
 from pitboss.rules.drawing import Drawing
@@ -38,24 +34,7 @@ from pitboss.wagers.insurance import insurance as insurance_wager
 
 
 def menu() -> dict[type[Intent], Callable[[Play, Player, HandId], Ruling]]:
-    return {PlaceWager: may_wager, **MENU, Cut: may_cut}
-
-
-@carries(Point.FACE_UP_CARD)
-async def face_up_in_shoe(t: Play, incident: FaceUpInShoe) -> None:
-    """The card is not used. A second one voids the round."""
-    voids = t.rules.voids
-    t.record(CardSetAside(incident.card, Found.FACE_UP, voids.face_up))
-    before = t.layout.found_before[Found.FACE_UP] if voids.counted_by_shoe else 0  # S17
-    if before + t.layout.found[Found.FACE_UP] > 1:
-        why = "more than one card was found face up in the shoe"
-        raise RoundVoid(why, voids.second_face_up, reshuffle=True)
-
-
-INCIDENTS: Mapping[type[Incident], Handler] = {
-    FaceUpInShoe: Handler(face_up_in_shoe, at=(NextCard,)),
-    **SHOE_INCIDENTS,
-}
+    return {PlaceWager: may_wager, **MENU, Accept: may_accept, Cut: may_cut}
 
 
 def shoe(

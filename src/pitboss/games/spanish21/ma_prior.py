@@ -11,7 +11,15 @@ from pitboss.core.preparation import ShoeCites, ShoeTerms
 from pitboss.core.wagering import BettingTerms, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
-from pitboss.games.blackjack.rules import BlackjackRules, Conduct, Voids
+from pitboss.games.blackjack.irregular import (
+    deal_cards_asked_for,
+    deal_late_first_cards,
+    handlers,
+    look_at_dealer,
+    offer_exposed_card,
+    put_exposed_card_aside,
+)
+from pitboss.games.blackjack.rules import BlackjackRules, Conduct
 from pitboss.games.blackjack.settlement import PaidAtOnce, Settlement
 from pitboss.games.blackjack.sides import pay_fixed_awards, settle_after_deal, settle_second_card
 from pitboss.games.blackjack.steps import (
@@ -28,11 +36,12 @@ from pitboss.games.blackjack.steps import (
 )
 from pitboss.games.spanish21 import common
 from pitboss.games.spanish21.comparison import Comparison, ComparisonCites
-from pitboss.ids import Wager, clauses
+from pitboss.ids import Role, Wager, clauses
 from pitboss.law.house import House
 from pitboss.law.points import Point
 from pitboss.rules.drawing import Drawing
 from pitboss.rules.insurance import Insurance
+from pitboss.rules.irregularities import Irregularities, PassedOver, ReaderTrouble, SeenTooEarly, SetAside
 from pitboss.rules.splitting import Splitting
 from pitboss.rules.surrender import Surrender
 from pitboss.wagers import match_the_dealer as match
@@ -43,17 +52,22 @@ ROUND = (
     deal_to_each_box,  # 7(d)(1)
     deal_up_card,  # 7(d)(2)
     deal_to_each_box,  # 7(d)(3)
+    deal_late_first_cards,  # 15(f), 15(h)
     deal_hole_card,  # 7(i)
     settle_after_deal,  # 6(d)
     offer_insurance,  # 11(a), 11(b)
     check_hole_card,  # 7(i)
     pay_blackjacks_at_once,  # 5(e), MA21
+    offer_exposed_card,  # 15(d)
     play_hands,  # 7(e), 7(f), 8, 9, 10, 12(a)
+    deal_cards_asked_for,  # 15(i)
     offer_late_rescue,  # 9(d), S11
     show_second_card_if_needed,  # 7(g), 7(i), S14
     settle_second_card,  # 11(c), 11(d)
     settle_held_surrenders,  # 8(a)(2)
     draw_dealer,  # 7(g), 12(b), 12(c)
+    put_exposed_card_aside,  # 15(d)
+    look_at_dealer,  # 15(e)
     settle_main,  # 5(e), 5(f)
     pay_fixed_awards,  # 5(g)
     pick_up_cards,  # 7(h)
@@ -76,6 +90,12 @@ POINTS = {
     Point.SHOE_EXHAUSTED: clauses("MA-15(g)"),
     Point.TABLE_LEFT: clauses("MA-4(i).3"),
     Point.FACE_UP_CARD: clauses("MA-15(a)"),
+    Point.TEN_FOUND: clauses("MA-15(b)"),
+    Point.DRAWN_IN_ERROR: clauses("MA-15(c)", "MA-15(d)"),
+    Point.OVERDRAWN: clauses("MA-15(e)"),
+    Point.PASSED_OVER: clauses("MA-15(f)", "MA-15(h)", "MA-15(i)"),
+    Point.READER_MISUSED: clauses("MA-15(l)"),
+    Point.READER_FAILED: clauses("MA-15(k)bis"),
     Point.WAGERS_TAKEN: clauses("MA-5(d)", "MA-5(h)"),
     Point.FIRST_CARDS: clauses("MA-7(a).1", "MA-7(d).1", "MA-7(d)(1)", "MA-7(d)(3)"),
     Point.UP_CARD: clauses("MA-7(d)(2)"),
@@ -243,13 +263,36 @@ def insurance(house: House) -> Insurance:
     )
 
 
-def voids(house: House) -> Voids:
-    """15(a): a face-up card is not used, a second one voids the round."""
-    return Voids(
+def irregular(house: House) -> Irregularities:
+    """15: what is done when something goes wrong."""
+    by_shoe = not house.takes("S17", "round")
+    return Irregularities(
         unwinds=not house.takes("MA23", "decided_stands"),
-        face_up=clauses("MA-15(a).1"),
-        second_face_up=clauses("MA-15(a).2"),
-        counted_by_shoe=not house.takes("S17", "round"),
+        face_up=SetAside(clauses("MA-15(a).1"), clauses("MA-15(a).2"), by_shoe),
+        tens=SetAside(clauses("MA-15(b).1"), clauses("MA-15(b).2"), by_shoe),
+        in_error=SeenTooEarly(
+            unseen=clauses("MA-15(c)"),
+            offered=clauses("MA-15(d).1"),
+            refused=clauses("MA-15(d).2"),
+            unused=clauses("MA-15(d).3"),
+        ),
+        overdrawn=clauses("MA-15(e)"),
+        passed_over=PassedOver(
+            dealer=clauses("MA-15(f)"),
+            no_card=clauses("MA-15(h).1"),
+            one_card=clauses("MA-15(h).2"),
+            asked_for=clauses("MA-15(i)"),
+            dead=clauses("MA-15(i)"),
+        ),
+        reader=ReaderTrouble(
+            told=Role.SUPERVISOR,
+            misused=clauses("MA-15(l).1"),
+            dead=clauses("MA-15(l)(1)"),
+            goes_on=clauses("MA-15(l)(2)"),
+            failed=clauses("MA-15(k)bis"),
+            readable=house.flag("reader_reveals_to_players"),
+            unwinds=house.takes("S38", "unwind"),
+        ),
     )
 
 
@@ -260,12 +303,12 @@ def betting(house: House, sides: tuple[SideWager, ...], refused: dict[Wager, Ref
 
 def compile_rules(house: House) -> BlackjackRules:
     """This edition under one house."""
-    draws, insured = drawing(house), insurance(house)
+    draws, insured, trouble = drawing(house), insurance(house), irregular(house)
     sides = (*((match_wager(house),) if house.offers(match.UP) else ()), insured.wager)
     return BlackjackRules(
         steps=ROUND,
         menu=common.menu(),
-        incidents=common.INCIDENTS,
+        incidents=handlers(trouble),
         points=POINTS,
         conduct=CONDUCT,
         betting=betting(house, sides, {}),
@@ -288,5 +331,5 @@ def compile_rules(house: House) -> BlackjackRules:
         settlement=settlement(house),
         sides=sides,
         award=common.suited_sevens_award(house),
-        voids=voids(house),
+        irregular=trouble,
     )

@@ -13,7 +13,15 @@ from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites, ShoeTerms
 from pitboss.core.wagering import BettingTerms, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
-from pitboss.games.blackjack.rules import BlackjackRules, Conduct, Voids
+from pitboss.games.blackjack.irregular import (
+    deal_cards_asked_for,
+    deal_late_first_cards,
+    handlers,
+    look_at_dealer,
+    offer_exposed_card,
+    put_exposed_card_aside,
+)
+from pitboss.games.blackjack.rules import BlackjackRules, Conduct
 from pitboss.games.blackjack.settlement import PaidAtOnce, Settlement
 from pitboss.games.blackjack.sides import pay_fixed_awards, settle_after_deal, settle_second_card
 from pitboss.games.blackjack.steps import (
@@ -30,11 +38,12 @@ from pitboss.games.blackjack.steps import (
 )
 from pitboss.games.spanish21 import common
 from pitboss.games.spanish21.comparison import Comparison, ComparisonCites
-from pitboss.ids import clauses
+from pitboss.ids import Role, clauses
 from pitboss.law.house import House
 from pitboss.law.points import Point
 from pitboss.rules.drawing import Drawing
 from pitboss.rules.insurance import Insurance
+from pitboss.rules.irregularities import Irregularities, PassedOver, ReaderTrouble, SeenTooEarly, SetAside
 from pitboss.rules.splitting import Splitting
 from pitboss.rules.surrender import Surrender
 from pitboss.wagers import match_the_dealer as match
@@ -45,17 +54,22 @@ ROUND = (
     deal_to_each_box,  # 7.E(1)
     deal_up_card,  # 7.E(2)
     deal_to_each_box,  # 7.E(3)
+    deal_late_first_cards,  # 13.J, 13.M, 13.N
     deal_hole_card,  # 7.E(4)
     settle_after_deal,  # 7.F
     offer_insurance,  # 7.G(1), 8
     check_hole_card,  # 7.G(2)
     pay_blackjacks_at_once,  # 7.H(1)
+    offer_exposed_card,  # 13.F
     play_hands,  # 7.H(2), 7.I-K, 9, 10, 11
+    deal_cards_asked_for,  # 13.O
     offer_late_rescue,  # 10.H, S11
     show_second_card_if_needed,  # 7.L(1), S14
     settle_second_card,  # 8.E
     settle_held_surrenders,  # 9.C(2)
     draw_dealer,  # 7.L(2), 7.M, 7.N
+    put_exposed_card_aside,  # 13.H
+    look_at_dealer,  # 13.I
     settle_main,  # 7.O-S, 12
     pay_fixed_awards,  # 12.C
     pick_up_cards,  # 7.T
@@ -75,6 +89,12 @@ POINTS = {
     Point.SHOE_EXHAUSTED: clauses("MD-13.K", "MD-13.L"),
     Point.TABLE_LEFT: clauses("MD-5.H.1", "MD-5.I(1)"),
     Point.FACE_UP_CARD: clauses("MD-13.A", "MD-13.B"),
+    Point.TEN_FOUND: clauses("MD-13.C", "MD-13.D"),
+    Point.DRAWN_IN_ERROR: clauses("MD-13.E", "MD-13.F", "MD-13.G", "MD-13.H"),
+    Point.OVERDRAWN: clauses("MD-13.I"),
+    Point.PASSED_OVER: clauses("MD-13.J", "MD-13.M", "MD-13.N", "MD-13.O"),
+    Point.READER_MISUSED: clauses("MD-13.P"),
+    Point.READER_FAILED: clauses("MD-13.Q"),
     Point.WAGERS_TAKEN: clauses("MD-6.D", "MD-6.E"),
     Point.FIRST_CARDS: clauses("MD-7.A", "MD-7.E.1", "MD-7.E(1)", "MD-7.E(3)"),
     Point.UP_CARD: clauses("MD-7.E(2)"),
@@ -255,14 +275,47 @@ def settlement(house: House) -> Settlement:
     )
 
 
+def irregular(house: House) -> Irregularities:
+    """13: what is done when something goes wrong."""
+    by_shoe = not house.takes("S17", "round")
+    return Irregularities(
+        face_up=SetAside(clauses("MD-13.A"), clauses("MD-13.B"), by_shoe),
+        tens=SetAside(clauses("MD-13.C"), clauses("MD-13.D"), by_shoe),
+        in_error=SeenTooEarly(
+            unseen=clauses("MD-13.E"),
+            offered=clauses("MD-13.F"),
+            refused=clauses("MD-13.G"),
+            unused=clauses("MD-13.H"),
+        ),
+        overdrawn=clauses("MD-13.I"),
+        passed_over=PassedOver(
+            dealer=clauses("MD-13.J"),
+            no_card=clauses("MD-13.M"),
+            one_card=clauses("MD-13.N"),
+            asked_for=clauses("MD-13.O.1", "MD-13.O(1)"),
+            dead=clauses("MD-13.O(2)"),
+        ),
+        reader=ReaderTrouble(
+            told=Role.FLOOR,
+            misused=clauses("MD-13.P.1"),
+            dead=clauses("MD-13.P(1)"),
+            goes_on=clauses("MD-13.P(2)"),
+            failed=clauses("MD-13.Q"),
+            readable=house.flag("reader_reveals_to_players"),
+            unwinds=house.takes("S38", "unwind"),
+            stops=True,
+        ),
+    )
+
+
 def compile_rules(house: House) -> BlackjackRules:
     """This text under one house."""
-    draws, insured = drawing(house), insurance(house)
+    draws, insured, trouble = drawing(house), insurance(house), irregular(house)
     sides = (*((match_wager(house),) if house.offers(match.UP) else ()), insured.wager)
     return BlackjackRules(
         steps=ROUND,
         menu=common.menu(),
-        incidents=common.INCIDENTS,
+        incidents=handlers(trouble),
         points=POINTS,
         conduct=CONDUCT,
         betting=betting(house, sides),
@@ -285,9 +338,5 @@ def compile_rules(house: House) -> BlackjackRules:
         settlement=settlement(house),
         sides=sides,
         award=common.suited_sevens_award(house),
-        voids=Voids(
-            face_up=clauses("MD-13.A"),
-            second_face_up=clauses("MD-13.B"),
-            counted_by_shoe=not house.takes("S17", "round"),
-        ),
+        irregular=trouble,
     )

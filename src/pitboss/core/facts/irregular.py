@@ -1,0 +1,118 @@
+"""Facts about what went wrong: a card passed over, drawn in error, refused; the reader; what a supervisor decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pitboss.cards import Card
+from pitboss.core.facts.base import Fact
+from pitboss.core.kinds import Decision, Face
+from pitboss.core.telling import Told, cited
+from pitboss.ids import Clauses, HandId, Player
+
+if TYPE_CHECKING:
+    from pitboss.core.floor import Floor
+    from pitboss.core.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class CardMissed(Fact):
+    """A card was due to this hand, and the dealer passed it over; it was to lie so."""
+
+    hand: HandId
+    face: Face
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.owed[self.hand] = self.face
+        layout.misses[self.hand] = layout.misses.get(self.hand, 0) + 1
+
+    def tell(self, told: Told) -> str:
+        return f"{told.place(self.hand)} was passed over and has a card to come.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnInError(Fact):
+    """A card was drawn in error and is the next one; it has a name if it was seen."""
+
+    card: Card | None
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.exposed = self.card or layout.exposed
+
+    def tell(self, told: Told) -> str:
+        seen = "unseen" if self.card is None else f"and seen: {told.name(self.card)}"
+        return f"A card was drawn in error, {seen}. It is used as the next one.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardRefused(Fact):
+    """A player would not have a card that was seen too early, and gets none any more in this round."""
+
+    player: Player
+    clauses: Clauses
+
+    def tell(self, _: Told) -> str:
+        return f"{self.player} refuses the card, and gets no more in this round.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderOut(Fact):
+    """The card reader does not work, as this person has reported."""
+
+    by: str
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.reader_out = True
+
+    def note(self, floor: Floor) -> None:
+        floor.reader_out = True
+
+    def tell(self, _: Told) -> str:
+        return f"The card reader has failed ({self.by}).{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderBack(Fact):
+    """The card reader works again, as this person has reported."""
+
+    by: str
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.reader_out = False
+
+    def note(self, floor: Floor) -> None:
+        floor.reader_out = False
+
+    def tell(self, _: Told) -> str:
+        return f"The card reader works again ({self.by}).{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderMisused(Fact):
+    """The hole card was read though it could make no blackjack, and this person was told."""
+
+    by: str
+    clauses: Clauses
+
+    def tell(self, _: Told) -> str:
+        return f"The hole card was put into the reader by mistake; {self.by} was told.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class StaffRuled(Fact):
+    """Somebody with authority decided what is to be done, for this reason; `about` is a hand, a box, or nothing."""
+
+    by: str
+    decision: Decision
+    about: str
+    reason: str
+    clauses: Clauses
+
+    def tell(self, _: Told) -> str:
+        about = f" {self.about}" if self.about else ""
+        return f"{self.by} decides: {self.decision}{about}, because {self.reason}.{cited(self.clauses)}"
