@@ -122,5 +122,10 @@ class Author(NamedTuple):
         return f"{self.role}:{self.name}"
 
 
+def once_each(cited: Clauses) -> Clauses:
+    """Clauses in their order, none of them twice."""
+    return cited if len(set(cited)) == len(cited) else tuple(dict.fromkeys(cited))
+
+
 def clauses(*ids: str) -> Clauses:
     return tuple(ClauseId(each) for each in ids)

@@ -279,8 +279,8 @@ def test_everything_that_is_wrong_with_a_chart_is_named(written: list[list[str]]
 
 def test_a_pair_that_the_house_does_not_split(tmp_path: Path) -> None:
     path = tmp_path / "chart.csv"
-    path.write_text(run("strategy", "spanish21-md", "--format", "csv").out, encoding="utf-8")
-    done = simulate("spanish21-md", "--plan", str(path), "--set", "max_splits=0", "--set", "max_splits_aces=0")
+    path.write_text(run("strategy", "blackjack-co", "--format", "csv").out, encoding="utf-8")
+    done = simulate("blackjack-co", "--plan", str(path), "--set", "max_splits=0")
     assert done.code == 2
     assert "row '8 8' against 2, 3, 4, 5, 6, 7, 8, 9, 10, A: this house lets no such pair be split" in done.err
 

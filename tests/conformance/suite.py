@@ -61,7 +61,7 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "ma, bonus spin": ("spanish21-ma", {"bonus_spin": True, "wheel": WHEEL, "boxes_per_player": 2}),
     "ma prior": ("spanish21-ma-prior", {"dealing_procedure": "no_hole"}),
     "md": ("spanish21-md", {"boxes_per_player": 2, "settlement_order": "one_pass_from_right"}),
-    "md, 8 decks": ("spanish21-md", {"decks": 8, "max_splits": 1, "max_splits_aces": 0}),
+    "md, 8 decks": ("spanish21-md", {"decks": 8, "max_splits": 1, "max_splits_aces": 1}),
     "charity": ("spanish21-charity", {}),
     "blackjack": ("blackjack-co", {"boxes_per_player": 2}),
     "blackjack, one deck": ("blackjack-co", {"decks": 1, "surrender": "late", "double": "any_number", "soft17": "hit"}),

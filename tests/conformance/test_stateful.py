@@ -54,8 +54,8 @@ HOUSES: dict[str, dict[str, st.SearchStrategy[object]]] = {
     "spanish21-md": {
         "decks": st.sampled_from([6, 8]),
         "boxes_per_player": st.integers(1, 3),
-        "max_splits": st.integers(0, 3),
-        "max_splits_aces": st.integers(0, 3),
+        "max_splits": st.integers(1, 3),
+        "max_splits_aces": st.integers(1, 3),
         "settlement_order": st.sampled_from(["losers_then_winners", "one_pass_from_right"]),
     },
     "blackjack-co": {

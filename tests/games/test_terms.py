@@ -72,7 +72,6 @@ def test_a_wager_that_must_equal_another() -> None:
         (WagerTerms(SIDE, CITED, multiple_of=Limit(Cents(100), CITED)), 550, "not-a-multiple"),
         (WagerTerms(SIDE, CITED, not_above=Tie(MAIN, CITED)), 1050, "above-main"),
         (WagerTerms(SIDE, CITED, needs=(Tie(Wager("ante"), CITED),)), 500, "needs-ante"),
-        (WagerTerms(SIDE, CITED, least=Limit(Cents(600), CITED)), 500, "under-minimum"),
     ],
     ids=lambda each: str(each)[:12],
 )
@@ -82,6 +81,19 @@ def test_terms_refuse_with_their_clause(terms: WagerTerms, cents: int, code: str
     refusal = bet(runner, SIDE, cents)
     assert refusal is not None
     assert (refusal.code, refusal.clauses) == (code, CITED)
+    assert terms.cited() == CITED
+
+
+def test_a_wager_in_two_parts_must_reach_its_minimum_before_the_cards() -> None:
+    terms = WagerTerms(SIDE, CITED, least=Limit(Cents(600), CITED))
+    runner = Runner(with_terms(terms))
+    assert bet(runner, MAIN, 1000) is None
+    assert bet(runner, SIDE, 500) is None
+    refusal = runner.answer(Close())
+    assert refusal is not None
+    assert (refusal.code, refusal.clauses) == ("under-minimum", CITED)
+    assert bet(runner, SIDE, 100) is None
+    assert runner.answer(Close()) is None
     assert terms.cited() == CITED
 
 

@@ -81,8 +81,8 @@ MARYLAND = [
     case("MD-6.H", "boxes_per_player", [1, 2, 7], [0, -1], 1),
     case("MD-6.H", "bettors_per_box", [1], [2, 3], 1),
     case("MD-2.A", "seats", [1, 7], [0, 8], 7),
-    case("MD-11.D", "max_splits", [0, 1, 3, 5], [-1], 3),
-    case("MD-11.D", "max_splits_aces", [0, 1, 3], [-1], 3),
+    case("MD-11.D", "max_splits", [1, 3, 5], [0, -1], 3),
+    case("MD-11.D", "max_splits_aces", [1, 3], [0, -1], 3),
     case(
         "MD-7.R.1",
         "settlement_order",

@@ -42,7 +42,7 @@ OPTIONS: dict[str, dict[str, list[object]]] = {
         "match_odds": [{"other_suit": "5:1"}, {"same_suit": "12:1"}],
     },
     "spanish21-ma-prior": {"dealing_procedure": ["no_hole", "hole_no_reader", "hole_reader"], "decks": [6, 8]},
-    "spanish21-md": {"decks": [6, 8], "max_splits": [0, 1, 2, 3], "max_splits_aces": [0, 1, 3]},
+    "spanish21-md": {"decks": [6, 8], "max_splits": [1, 2, 3], "max_splits_aces": [1, 3]},
     "spanish21-charity": {},
     "blackjack-co": {
         "decks": [1, 2, 6, 8],

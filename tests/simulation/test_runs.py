@@ -451,7 +451,7 @@ HOUSES: dict[str, tuple[str, Settings, Settings]] = {
     "ma, busts lose": ("spanish21-ma-prior", NO_HOLE, {"S04": "busted_plus_one", "S12": "split_hands_too"}),
     "md, other splits": (
         "spanish21-md",
-        {"decks": 8, "max_splits": 1, "max_splits_aces": 0},
+        {"decks": 8, "max_splits": 1, "max_splits_aces": 1},
         {"S02": "literal", "S07": "rank", "S08": "one_card", "S28": "no_premium", "S15": "point_value"},
     ),
     "md, redoubled": ("spanish21-md", {}, {"S09": "redouble", "S14": "nothing_more", "S16": "others_always"}),

@@ -6,7 +6,7 @@ from pitboss.core.facts import WagerPlaced
 from pitboss.core.options import Refusal
 from pitboss.core.procedure import Runner, TableState
 from pitboss.core.requests import Act
-from pitboss.core.wagering import PlaceWager, WagerTerms
+from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_closing
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import AnyRules
 from pitboss.ids import Clauses, HandId, Player, Wager, is_tip
@@ -93,7 +93,10 @@ class Bets:
             refusal = trial.answer(Act(self._me, hand, PlaceWager(wager, amount)))
             if refusal is not None:
                 return refusal
+        refusal = refuses_closing(trial.round)
         trial.close()
+        if refusal is not None:
+            return refusal
         chips, needed = self._table.floor.chips(self._me), Cents(sum(bet.values()))
         if needed > chips:
             says = f"this takes {spoken(needed)}, and you have {spoken(chips)}; y buys chips"

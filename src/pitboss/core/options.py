@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from pitboss.ids import Clauses
+from pitboss.ids import Clauses, once_each
 from pitboss.money import ZERO, Cents, dollars, spoken
 
 
@@ -60,6 +60,9 @@ class Refusal:
     code: str
     says: str
     clauses: Clauses
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "clauses", once_each(self.clauses))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player
+from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player, once_each
 from pitboss.law.points import Point, carries
 
 
@@ -155,13 +155,13 @@ async def _cut(t: Conduct[R], terms: ShoeTerms, cards: int, offers: Iterable[Cut
     for player, hand, why in offers:
         answer = await t.need(Offer(player, hand, (cut_option(terms, cards, cites.offer + why),)))
         if isinstance(answer, Act) and isinstance(answer.intent, Cut):
-            t.record(CardsCut(player, answer.intent.at, cites.offer + why + cites.cut))
+            t.record(CardsCut(player, answer.intent.at, once_each(cites.offer + why + cites.cut)))
             return
-        t.record(CutDeclined(player, cites.offer + why))
+        t.record(CutDeclined(player, once_each(cites.offer + why)))
     answer = await t.need(Decide(HOUSE_DEALER, DEALER, (cut_option(terms, cards, cites.dealer_cuts),)))
     assert isinstance(answer, Act)
     assert isinstance(answer.intent, Cut)
-    t.record(CardsCut(HOUSE_DEALER, answer.intent.at, cites.dealer_cuts + cites.cut))
+    t.record(CardsCut(HOUSE_DEALER, answer.intent.at, once_each(cites.dealer_cuts + cites.cut)))
 
 
 def cut_option(terms: ShoeTerms, cards: int, clauses: Clauses) -> Option:

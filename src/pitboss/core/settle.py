@@ -14,7 +14,7 @@ from pitboss.core.facts import TipSettled, WagerSettled
 from pitboss.core.kinds import Outcome
 from pitboss.core.layout import Stake
 from pitboss.core.procedure import R, Round
-from pitboss.ids import Clauses, StakeId, tip_on
+from pitboss.ids import Clauses, StakeId, once_each, tip_on
 from pitboss.money import ZERO, Cents, Odds, half
 
 C = TypeVar("C")
@@ -102,4 +102,5 @@ def _decide_tip(t: Round[R], key: StakeId, odds: Odds | None, outcome: Outcome, 
     staked = tip.total
     collected = staked if outcome is Outcome.LOSE else half(staked) if outcome is Outcome.SURRENDERED else ZERO
     paid = ZERO if odds is None else odds.winnings(staked)
-    t.record(TipSettled(*riding, staked, collected, paid, odds, outcome, clauses + t.rules.betting.tips))
+    cited = once_each(clauses + t.rules.betting.tips)
+    t.record(TipSettled(*riding, staked, collected, paid, odds, outcome, cited))

@@ -195,9 +195,13 @@ def may_wager(t: Round[R], player: Player, hand: HandId) -> Ruling:
     if len(held) > terms.boxes_per_player:
         says = f"{player} may bet on {terms.boxes_per_player} box(es) in a round, not on {len(held)}"
         return Refusal("too-many-boxes", says, terms.several_clauses)
-    if terms.adjacent_boxes and max(held) - min(held) >= len(held):
-        return Refusal("not-adjacent", f"{player} may bet on adjacent boxes only", terms.several_clauses)
+    if terms.adjacent_boxes and max(held) - min(held) >= terms.boxes_per_player:
+        return _not_adjacent(terms, player)  # and no further box can fill the gap
     return Option(PlaceWager, (), (), partial(_refuses_wager, t, player, hand))
+
+
+def _not_adjacent(terms: BettingTerms, player: Player) -> Refusal:
+    return Refusal("not-adjacent", f"{player} may bet on adjacent boxes only", terms.several_clauses)
 
 
 def _refuses_wager(t: Round[R], player: Player, hand: HandId, intent: Intent) -> Refusal | None:
@@ -224,16 +228,21 @@ def _refuses_wager(t: Round[R], player: Player, hand: HandId, intent: Intent) ->
 def refuses_amount(
     t: Round[R], terms: WagerTerms, player: Player, hand: HandId, amount: Cents, total: Cents
 ) -> Refusal | None:
-    """What speaks against so much on a box, where it makes so much in all."""
+    """What speaks against so much on a box, where it makes so much in all; the rest may still come before the cards."""
     if amount <= 0:
         return _refusal("not-positive", terms, amount, "is no wager; put up a positive amount", terms.clauses)
     return _refuses_limits(t.rules.betting, terms, total) or _refuses_beside(t, terms, player, hand, total)
 
 
+def refuses_too_little(terms: WagerTerms, amount: Cents) -> Refusal | None:
+    """Whether a wager that will not be raised any more is under its minimum."""
+    if terms.least is None or amount >= terms.least.amount:
+        return None
+    says = f"is under the minimum of {spoken(terms.least.amount)}"
+    return _refusal("under-minimum", terms, amount, says, terms.least.clauses)
+
+
 def _refuses_limits(betting: BettingTerms, terms: WagerTerms, amount: Cents) -> Refusal | None:
-    if terms.least is not None and amount < terms.least.amount:
-        says = f"is under the minimum of {spoken(terms.least.amount)}"
-        return _refusal("under-minimum", terms, amount, says, terms.least.clauses)
     if terms.most is not None and amount > terms.most.amount:
         says = f"is over the maximum of {spoken(terms.most.amount)}"
         return _refusal("over-maximum", terms, amount, says, terms.most.clauses)
@@ -273,8 +282,19 @@ def refuses_alone(t: Round[R], terms: WagerTerms, player: Player, hand: HandId) 
 
 
 def refuses_closing(t: Round[R]) -> Refusal | None:
-    """Why the betting may not close yet: a wager that is compulsory is missing, or one does not equal its other."""
-    terms = [each for each in t.rules.betting.wagers.values() if each.compulsory or each.equals is not None]
+    """Why the betting may not close yet: a wager is too small or compulsory and missing, does not equal its other, or
+    somebody's boxes do not lie side by side.
+    """
+    betting = t.rules.betting
+    for key, stake in t.layout.stakes.items():
+        small = refuses_too_little(betting.wagers[_placed_as(betting, key)], stake.original)
+        if small is not None:
+            return small
+    for player in t.layout.players() if betting.adjacent_boxes else ():
+        held = {key.hand.box for key in t.layout.stakes if key.player == player}
+        if max(held) - min(held) >= len(held):
+            return _not_adjacent(betting, player)
+    terms = [each for each in betting.wagers.values() if each.compulsory or each.equals is not None]
     if not terms:
         return None
     for player, hand in dict.fromkeys((key.player, HandId(key.hand.box, 1)) for key in t.layout.stakes):
@@ -283,6 +303,12 @@ def refuses_closing(t: Round[R]) -> Refusal | None:
             if refusal is not None:
                 return refusal
     return None
+
+
+def _placed_as(betting: BettingTerms, key: StakeId) -> Wager:
+    """The name under which a wager was placed."""
+    named = {(lies_as, 2): name for name, lies_as in betting.on_second_spot.items()}
+    return named.get((key.wager, key.hand.number), key.wager)
 
 
 def _refuses_leaving(t: Round[R], terms: WagerTerms, player: Player, hand: HandId) -> Refusal | None:

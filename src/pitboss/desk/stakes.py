@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pitboss.core.options import Refusal
 from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act
-from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_amount, refuses_closing
+from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_amount, refuses_closing, refuses_too_little
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Family
@@ -71,7 +71,8 @@ def _need_allowed(game: Family, stakes: Mapping[Wager, Cents]) -> None:
     for side in rules.sides:
         if side.late is not None and side.id in stakes:
             one, amount = Player("one"), stakes[side.id]
-            refusal = refuses_amount(table.round, side.terms, one, HandId(Box(1), 1), amount, amount)
+            small = refuses_too_little(side.terms, amount)
+            refusal = small or refuses_amount(table.round, side.terms, one, HandId(Box(1), 1), amount, amount)
             if refusal is not None:
                 raise Refused.by(refusal, side.id)
     table.close()

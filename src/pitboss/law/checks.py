@@ -124,8 +124,10 @@ def _defect(house: House, option: str, says: str) -> Defect:
 def chip(house: House) -> Iterator[Defect]:
     """S31: a stake of whole chips must pay 3 to 2, and give back one half, in whole cents."""
     if house.cents("chip") <= 0 or house.cents("chip") % 2:
-        says = f"chip is {plain(house.cents('chip'))}; it must be a positive even number of cents, "
-        yield _defect(house, "chip", says + "so that 3 to 2 and one half are whole cents")
+        says = (
+            f"chip is {plain(house.cents('chip'))}; no text forbids it, but pitboss counts in whole cents, so it must "
+        )
+        yield _defect(house, "chip", says + "be a positive even number of them, to pay 3 to 2 and one half (S31)")
 
 
 def wager_limits(house: House, faulty: frozenset[str]) -> Iterator[Defect]:

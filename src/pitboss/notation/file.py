@@ -90,7 +90,14 @@ class Burned:
     card: Card
 
 
-Token = Card | Incident | Burned | SpinResult
+@dataclass(frozen=True, slots=True)
+class Here:
+    """`[unseen here]`: at this card's place, and not at a decision before it."""
+
+    incident: Exposed | DrawnUnseen
+
+
+Token = Card | Incident | Here | Burned | SpinResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +127,14 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """`ROLE WORDS …`: what staff says at a decision's place. `dealer exposed` reports what stands next in `cards`."""
+    """`ROLE[:NAME] WORDS …`: what staff says at a decision's place.
+
+    What has no incident of its own is one of `MOMENTS`.
+    """
 
     text: str
     incident: ByStaff | None
+    moment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +364,10 @@ def _bracket(word: str) -> Token:
         raise ValueError(f"a {word} stands alone in cards; write what happens as [face-up 5c]")
     kind, *rest = word.strip("[]").split() or [""]
     match kind, rest:
+        case "unseen", ["here"]:
+            return Here(DrawnUnseen())
+        case "exposed", [card, "here"]:
+            return Here(Exposed(Card.parse(card)))
         case _, [card] if kind in _WITH_CARD:
             return _WITH_CARD[kind](Card.parse(card))
         case _, [] if kind in _PLAIN:
@@ -381,6 +396,7 @@ def card_of(token: Token) -> Card | None:
     """The card that leaves the shoe with a token, if one does; a 10 that was found is none of its cards."""
     if isinstance(token, Card):
         return token
+    token = token.incident if isinstance(token, Here) else token
     return token.card if isinstance(token, FaceUpInShoe | Exposed | Overdrawn | Burned) else None
 
 
@@ -406,8 +422,8 @@ _WHO = re.compile(r"(?P<player>[^@\s]+)(@(?P<box>[0-9]{1,3})(\.(?P<hand>[0-9]{1,
 
 def _action(text: str, players: set[Player], game: Game) -> Action | Report:
     words = text.split()
-    if words and words[0] in _STAFF:
-        return _report(text, _STAFF[words[0]], words[1:])
+    if words and words[0].partition(":")[0] in _STAFF:
+        return _report(text, words[0], words[1:])
     who = _WHO.fullmatch(words[0]) if words else None
     if who is None or len(words) < 2:
         raise Malformed(f"the action {text!r} is not of the form NAME VERB, NAME@BOX VERB or NAME@BOX.HAND VERB")
@@ -422,14 +438,18 @@ def _action(text: str, players: set[Player], game: Game) -> Action | Report:
     return Action(text, player, box, number, verb, tuple(words[2:]))
 
 
-_STAFF = {role.value: Author(role, role.value) for role in (Role.DEALER, Role.FLOOR, Role.SUPERVISOR)}
+_STAFF = tuple(role.value for role in (Role.DEALER, Role.FLOOR, Role.SUPERVISOR))
+MOMENTS = ("exposed", "unseen", "next")
+"""`dealer exposed`, `dealer unseen`: the bracket that comes next in `cards` happens now. `dealer next`: an offer, a
+window or the look for a blackjack passes, and what follows was said after it."""
 
 
-def _report(text: str, by: Author, words: list[str]) -> Report:
+def _report(text: str, who: str, words: list[str]) -> Report:
     """What staff says; a decision needs its reason."""
-    if words == ["exposed"]:
-        return Report(text, None)
+    if len(words) == 1 and words[0] in MOMENTS:
+        return Report(text, None, words[0])
     try:
+        by = Author.parse(who if ":" in who else f"{who}:{who}")
         return Report(text, read_report(by, words))
     except ValueError as error:
         raise Malformed(f"the report {text!r}: {error}") from None

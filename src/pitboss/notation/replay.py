@@ -40,6 +40,7 @@ from pitboss.notation.file import (
     Action,
     Bet,
     Burned,
+    Here,
     Malformed,
     Report,
     RoundFile,
@@ -111,8 +112,8 @@ class _ScriptedShoe:
             return Shuffled()
         if isinstance(request, NextCard):
             token = self._take(f"the next card, for {_whom(request.to)}")
-            if isinstance(token, Incident):
-                return token
+            if isinstance(token, Incident | Here):
+                return token.incident if isinstance(token, Here) else token
             self._stack.cards.append(self._card(request, token))
         return self._stack.answer(request)
 
@@ -205,7 +206,7 @@ class _Script:
             self._answer(Act(bet.player, bet.hand, intent), text)
 
     def _respond(self, request: Request) -> None:
-        if isinstance(request, Decide | Offer | Window | Reader | Turn) and self._report(request):
+        if isinstance(request, Decide | Offer | Window | Reader) and self._report(request):
             return
         match request:
             case NextCard() | Turn() | Reader() | Shuffle():
@@ -225,16 +226,18 @@ class _Script:
     def _report(self, request: Request) -> bool:
         """Something irregular that comes before the answer to this request, if there is."""
         report = self.actions[0] if self.actions else None
+        if isinstance(report, Report) and report.moment == "next":
+            self._pass(request, report)
+            return True
         if isinstance(report, Report):
             if not self._its_moment(request, report):
                 return False
-            happens = report.incident if report.incident is not None else self._exposed_now(report)
             self.actions.popleft()
-            self._answer(happens, report.text)
+            self._answer(report.incident or self._drawn_now(report), report.text)
             return True
-        waits = any(isinstance(each, Report) and each.incident is None for each in self.actions)
+        waits = any(isinstance(each, Report) and each.moment in ("exposed", "unseen") for each in self.actions)
         waits = waits or self.runner.round.layout.exposed is not None  # one at a time
-        if waits or isinstance(request, Reader) or not self._at_a_decision(request):
+        if waits or not self._at_a_decision(request):
             return False
         token = self.shoe.happens(request)
         if token is None:
@@ -242,20 +245,29 @@ class _Script:
         self._answer(token, written_incident(token))
         return True
 
+    def _pass(self, request: Request, report: Report) -> None:
+        """What may go by without an answer of its own goes by."""
+        self.actions.popleft()
+        if isinstance(request, Decide):
+            raise Malformed(f"{report.text!r} stands where {self._asked(request)}")
+        answer = Decline() if isinstance(request, Offer) else Close()
+        self._answer(self.shoe.answer(request) if isinstance(request, Reader) else answer, report.text)
+
     def _its_moment(self, request: Request, report: Report) -> bool:
-        """At a decision everything may be reported, or refused; at the reader and the hole card what belongs there."""
-        handler = self.game.rules.incidents.get(Exposed if report.incident is None else type(report.incident))
+        """At a decision everything may be reported, or refused; at the reader what belongs there."""
+        handler = None if report.incident is None else self.game.rules.incidents.get(type(report.incident))
         return isinstance(request, Decide | Offer | Window) or (handler is not None and isinstance(request, handler.at))
 
-    def _exposed_now(self, report: Report) -> Incident:
+    def _drawn_now(self, report: Report) -> Incident:
         token = self.shoe.happens()
-        if not isinstance(token, Exposed):
-            raise Malformed(f"{report.text!r} stands in actions, and [exposed 5c] is not what comes next in cards")
+        if not isinstance(token, Exposed if report.moment == "exposed" else DrawnUnseen):
+            bracket = "[exposed 5c]" if report.moment == "exposed" else "[unseen]"
+            raise Malformed(f"{report.text!r} stands in actions, and {bracket} is not what comes next in cards")
         return token
 
     def _at_a_decision(self, request: Request) -> bool:
         """Whether cards have been dealt, so that one may be seen too early; a betting window is before them."""
-        return isinstance(request, Decide | Offer | Turn) or (
+        return isinstance(request, Decide | Offer) or (
             isinstance(request, Window) and request.occasion is not Occasion.BETTING
         )
 

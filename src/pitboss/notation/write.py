@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.cards import Card
+from pitboss.core.kinds import Occasion
 from pitboss.core.procedure import Rules, Runner, TableState
 from pitboss.core.requests import (
     Act,
     Answer,
     ByStaff,
+    Close,
+    Decline,
+    DrawnUnseen,
     Exposed,
     FaceDown,
     Incident,
@@ -17,6 +21,7 @@ from pitboss.core.requests import (
     Request,
     Spin,
     Turn,
+    Window,
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
@@ -76,16 +81,26 @@ def _collect(
     actions: list[str] = []
     bets: Bets = []
     face_down: dict[Holder, list[int | None]] = {}
+    passed: list[str] = []  # what went by since the last action, of which actions say nothing unless they must
     for answer in answers:
         request = runner.pending
         assert request is not None
+        if isinstance(request, Window) and request.occasion is Occasion.BETTING and isinstance(answer, Close):
+            passed = []
+            assert runner.answer(answer) is None
+            continue
         if isinstance(answer, Act):
             _write_act(runner, answer, actions, bets)
+            passed = []
         elif isinstance(answer, ByStaff):
-            actions.append(f"{answer.by.role} {written_report(answer)}")
+            by = answer.by.role if answer.by.name == answer.by.role else str(answer.by)
+            actions += [*passed, f"{by} {written_report(answer)}"]
+            passed = []
         else:
-            if isinstance(answer, Exposed) and not isinstance(request, NextCard):
-                actions.append("dealer exposed")
+            if isinstance(answer, Exposed | DrawnUnseen) and not isinstance(request, NextCard):
+                actions += [*passed, f"dealer {'exposed' if isinstance(answer, Exposed) else 'unseen'}"]
+                passed = []
+            passed += ["dealer next"] if isinstance(answer, Close | Decline | bool) else []
             _write_card(request, answer, tokens, face_down)
         refusal = runner.answer(answer)
         assert refusal is None, refusal
@@ -117,6 +132,8 @@ def _write_bet(player: Player, box: Box, intent: PlaceWager, bets: Bets, played:
 
 def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: dict[Holder, list[int | None]]) -> None:
     match request, answer:
+        case NextCard(), Exposed() | DrawnUnseen():
+            tokens.append(f"{written_incident(answer)[:-1]} here]")
         case _, Incident():
             tokens.append(written_incident(answer))
         case NextCard(hand), FaceDown() if hand is Pile.DISCARDS and "[reshuffle]" not in tokens:

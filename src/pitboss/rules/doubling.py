@@ -39,6 +39,7 @@ class Doubling:
     on_21: bool = False
     again_on_21: bool = False
     on_blackjack: bool = False
+    not_on_blackjack: Clauses = ()
     cap: Limit | None = None
 
     def refuses(self, hand: Situation) -> Refusal | None:
@@ -53,7 +54,8 @@ class Doubling:
             refusal = self.drawing.refuses_bust(hand)
             return replace(refusal, clauses=refusal.clauses + self.offered)
         if hand.blackjack:
-            return None if self.on_blackjack else Refusal("blackjack", "a blackjack takes no card", self.offered)
+            cites = self.not_on_blackjack or self.offered
+            return None if self.on_blackjack else Refusal("blackjack", "a blackjack takes no card", cites)
         if (self.again_on_21 if hand.doubles else self.on_21) or self.drawing.may_decline(hand):
             return None
         return Refusal("total-21", "a total of 21 takes no card", self.drawing.below_21 + self.offered)

@@ -25,6 +25,7 @@ class Insurance:
     moment: Clauses
     locked: Clauses
     chips: Clauses
+    not_against: Clauses = ()
     exact: bool = False
     rounds_up: bool = False
     collected_at_check: bool = False

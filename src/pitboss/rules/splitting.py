@@ -18,9 +18,9 @@ from pitboss.rules.situation import Situation
 class Splitting:
     """Two cards of equal value, or of equal rank if `by_rank` (S07), `times` a box, aces `times_aces`.
 
-    `again` is the clause of a further split, `order` that of the hands' turns, `decisions` that of what is decided on
-    them, `to_blackjack` says what a dealer's blackjack leaves of them. `dealt_at_once` says that each hand gets a card
-    before the first of them is played (TC11).
+    `again` is the clause of a further split, `limit` of how many there may be, of aces `limit_aces` where that is
+    another; `order` that of the hands' turns, `decisions` that of what is decided on them, `to_blackjack` says what a
+    dealer's blackjack leaves of them. With `dealt_at_once` each hand gets a card before the first is played (TC11).
     """
 
     ways: ClassVar[int] = 2
@@ -34,6 +34,7 @@ class Splitting:
     to_blackjack: Clauses = ()
     times: int = 3
     times_aces: int = 3
+    limit_aces: Clauses = ()
     by_rank: bool = False
     cap: Limit | None = None
     dealt_at_once: bool = False
@@ -55,11 +56,13 @@ class Splitting:
     def refuses(self, cards: Sequence[Card], hand: Situation, hands: int) -> Refusal | None:
         """What speaks against splitting a hand of these cards in a box of this many hands."""
         if not self.is_pair(cards):
-            return Refusal("not-a-pair", "only two cards of equal value may be split", self.cited(hand))
+            cites = self.offered + (self.again if hand.split else ())
+            return Refusal("not-a-pair", "only two cards of equal value may be split", cites)
         aces = cards[0].rank is Rank.ACE
         if hands > self.most(aces=aces):
             what = "aces" if aces else "a box"
-            return Refusal("too-many-splits", f"{what} may be split {self.most(aces=aces)} time(s)", self.limit)
+            limit = self.limit_aces if aces and self.limit_aces else self.limit
+            return Refusal("too-many-splits", f"{what} may be split {self.most(aces=aces)} time(s)", limit)
         return None
 
 

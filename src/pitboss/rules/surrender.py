@@ -29,12 +29,15 @@ class Surrender:
     above_21: Clauses | None = None
     aces_as_11: bool = False
     spared: Clauses | None = None
+    after_double: Clauses = ()
+    after_draw: Clauses = ()
 
     def refuses(self, hand: Situation) -> Refusal | None:
         if hand.split and self.on_split_hand is not None:
             return Refusal("split-hand", "a split hand cannot be surrendered", self.on_split_hand)
         if hand.cards > self.first_cards or hand.doubles:
-            return Refusal("not-first", "surrender comes before any other decision", self.first)
+            after = self.after_double if hand.doubles else self.after_draw
+            return Refusal("not-first", "surrender comes before any other decision", after or self.first)
         if self.above_21 is not None and not hand.passes_21(aces_as_11=self.aces_as_11):
             return Refusal("not-over-21", "only a hand above 21 can be surrendered", self.above_21)
         if hand.blackjack:

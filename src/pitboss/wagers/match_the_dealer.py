@@ -8,7 +8,7 @@ from pitboss.cards import Card
 from pitboss.core.wagering import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
-from pitboss.wagers.side import Moment, Order, Place, SideWager
+from pitboss.wagers.side import Combination, Moment, Order, Place, SideWager
 
 UP, DOWN = Wager("match-the-dealer"), Wager("match-the-dealer-down")
 
@@ -25,8 +25,11 @@ def by_points(seen: Sequence[Card]) -> tuple[str, ...]:
     return tuple(_row(card, dealer) for card in mine if card.points == dealer.points)
 
 
+SAME_SUIT, OTHER_SUIT = "same_suit", "other_suit"
+
+
 def _row(card: Card, dealer: Card) -> str:
-    return "same_suit" if card.suit is dealer.suit else "other_suit"
+    return SAME_SUIT if card.suit is dealer.suit else OTHER_SUIT
 
 
 def match_the_dealer(
@@ -37,8 +40,12 @@ def match_the_dealer(
     *,
     points: bool = False,
     losers_first: bool = False,
+    both: tuple[Combination, ...] = (),
 ) -> SideWager:
-    """The wager against the up card, or against the down card by its terms' name."""
+    """The wager against the up card, or against the down card by its terms' name.
+
+    `both` are the clauses of two cards that match, where the text has a row for each way in which they can.
+    """
     down = terms.wager == DOWN
     return SideWager(
         terms.wager,
@@ -50,5 +57,6 @@ def match_the_dealer(
         settled=Moment.SECOND_CARD if down else Moment.AFTER_DEAL,
         order=Order.LOSERS_FIRST if losers_first else Order.ONE_PASS,
         several=several,
+        combinations=both,
         lost="no match",
     )

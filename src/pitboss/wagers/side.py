@@ -88,15 +88,23 @@ class Late:
 
 
 @dataclass(frozen=True, slots=True)
+class Combination:
+    """Several rows together for which the text has a clause of its own; they are in the order of the alphabet."""
+
+    rows: tuple[str, ...]
+    clauses: Clauses
+
+
+@dataclass(frozen=True, slots=True)
 class SideWager:
     """A side wager of one text and one house.
 
     `rows` gets the cards at the places that it `sees` and is a pure function of a module, so that it can be sent
     anywhere. It may make several rows, each of which is paid; none loses, under the clauses of `loses`. `several` are
-    the clauses of paying more than one. `against` names the up cards against which it is offered; `None` is any.
-    `claimed` are the clauses by which a hand that lies face down must be shown to win, `together` the most that all
-    winners of a round get. `late` says when it is placed if not before the cards, `by_rank` that suits are nothing to
-    it.
+    the clauses of paying more than one, unless one of the `combinations` has its own. `against` names the up cards
+    against which it is offered; `None` is any. `claimed` are the clauses by which a hand that lies face down must be
+    shown to win, `together` the most that all winners of a round get. `late` says when it is placed if not before the
+    cards, `by_rank` that suits are nothing to it.
     """
 
     id: Wager
@@ -109,6 +117,7 @@ class SideWager:
     settled: Moment = Moment.AFTER_DEAL
     order: Order = Order.ONE_PASS
     several: Clauses = ()
+    combinations: tuple[Combination, ...] = ()
     against: frozenset[Rank] | None = None
     lost: str = "nothing"
     claimed: Clauses = ()
@@ -160,6 +169,9 @@ class SideWager:
         for payout in payouts[1:]:
             odds = odds.plus(payout.odds)
         cited = tuple(dict.fromkeys(clause for payout in payouts for clause in payout.clauses))
+        for each in self.combinations:
+            if each.rows == tuple(sorted(rows)):
+                return Payout(odds, each.clauses)
         return Payout(odds, cited + (self.several if len(rows) > 1 else ()))
 
     def shares(self, wagers: Sequence[tuple[Cents, tuple[str, ...]]], chip: Cents) -> list[Cents | None]:

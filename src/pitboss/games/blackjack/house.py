@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pitboss.core.options import Refusal
 from pitboss.core.wagering import BettingTerms, Limit, Tie, WagerTerms
-from pitboss.ids import MAIN, Clauses, Wager
+from pitboss.ids import MAIN, Clauses, Wager, once_each
 from pitboss.law.house import House
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents, Odds
@@ -111,7 +111,10 @@ def side_pays(house: House, wager: Wager, table: str = "") -> dict[str, Pays]:
         elif line.amount:
             rows[line.row] = Sum(house.cents(line.amount), clauses, line.says)
         else:
-            rows[line.row] = Payout(raised.get(line.row) or Odds.parse(line.odds), clauses, line.says)
+            odds = raised.get(line.row)
+            if odds is not None:
+                clauses = once_each(house.cited(house.rulebook.wagers[wager].raised) + clauses)
+            rows[line.row] = Payout(odds or Odds.parse(line.odds), clauses, line.says)
     return rows
 
 

@@ -23,7 +23,7 @@ from pitboss.core.facts import (
 )
 from pitboss.core.kinds import Closing, Decision, Face, Found, Occasion, Outcome
 from pitboss.core.options import Refusal
-from pitboss.core.preparation import EVERY_REQUEST, SHOE_INCIDENTS
+from pitboss.core.preparation import SHOE_INCIDENTS
 from pitboss.core.procedure import Handler, RoundVoid
 from pitboss.core.requests import (
     Decide,
@@ -41,7 +41,6 @@ from pitboss.core.requests import (
     ReaderRepaired,
     Ruled,
     TenInShoe,
-    Turn,
     Window,
     WrongPeek,
 )
@@ -61,14 +60,14 @@ def handlers(texts: Irregularities) -> Mapping[type[Incident], Handler]:
     """A handler for everything that this text rules on; the rest is refused, and for a supervisor to decide."""
     found: dict[type[Incident], Handler] = {
         **SHOE_INCIDENTS,
-        Ruled: Handler(supervisor_rules, EVERY_REQUEST, Role.SUPERVISOR, _refuses_ruling),
+        Ruled: Handler(supervisor_rules, DECIDING, Role.SUPERVISOR, _refuses_ruling),
     }
     if texts.face_up is not None:
         found[FaceUpInShoe] = Handler(face_up_in_shoe, at=(NextCard,), clauses=texts.face_up.first)
     if texts.tens is not None:
         found[TenInShoe] = Handler(ten_in_shoe, at=(NextCard,), needs=Role.FLOOR, clauses=texts.tens.first)
     if texts.in_error is not None:
-        at, seen = (NextCard, *DECIDING, Turn), texts.in_error.offered
+        at, seen = (NextCard, *DECIDING), texts.in_error.offered
         found[DrawnUnseen] = Handler(drawn_unseen, at, clauses=texts.in_error.unseen)
         found[Exposed] = Handler(card_exposed, at, refuses=_refuses_exposed, clauses=seen)
     if texts.overdrawn is not None:

@@ -9,7 +9,7 @@ from pitboss.core.hands import Hand
 from pitboss.core.kinds import Closing, Occasion
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.requests import Window
-from pitboss.core.wagering import PlaceLate, WagerTerms, refuses_alone, refuses_amount
+from pitboss.core.wagering import PlaceLate, WagerTerms, refuses_alone, refuses_amount, refuses_too_little
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.steps import up_card
 from pitboss.ids import HandId, Player, StakeId
@@ -108,4 +108,5 @@ def _option(t: Play, verb: type[PlaceLate], terms: WagerTerms, player: Player, f
 
 def _refuses(t: Play, terms: WagerTerms, player: Player, first: HandId, intent: Intent) -> Refusal | None:
     assert isinstance(intent, PlaceLate)
-    return refuses_amount(t, terms, player, first, intent.amount, intent.amount)
+    small = refuses_too_little(terms, intent.amount)
+    return small or refuses_amount(t, terms, player, first, intent.amount, intent.amount)

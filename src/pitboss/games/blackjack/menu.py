@@ -152,7 +152,8 @@ def may_insure(t: Play, player: Player, hand: HandId) -> Ruling:
         return _not_in_text(t, Insure)
     against = insurance.wager.against
     if not up or (against is not None and up[0].rank not in against):
-        return Refusal("no-ace", "insurance is offered against a dealer ace only", insurance.offered)
+        cites = insurance.not_against or insurance.offered
+        return Refusal("no-ace", "insurance is offered against a dealer ace only", cites)
     insured = t.layout.stakes.get(StakeId(player, hand, t.rules.played))
     if insured is None:
         return Refusal("not-your-hand", f"{player} has no wager on hand {hand} to insure", t.rules.conduct.turn)

@@ -90,12 +90,13 @@ def finished(hand: Hand) -> Finished:
 
 @dataclass(frozen=True, slots=True)
 class PaidAtOnce:
-    """Blackjacks that do not wait for the end: against an up card that cannot become one.
+    """Blackjacks that do not wait for the end: against an up card that cannot become one, under `clauses`.
 
-    `after_check` says that they are paid too once the look has found none (MD03).
+    `after_check` is under what they are paid too once the look has found none, where they are (MD03).
     """
 
-    after_check: bool = False
+    clauses: Clauses
+    after_check: Clauses | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Spl
 from pitboss.games.blackjack.menu import DECISIONS
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import HandToPay, finished
-from pitboss.ids import DEALER, HandId
+from pitboss.ids import DEALER, HandId, once_each
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents
 from pitboss.rules.dealing import MAY_BE_BLACKJACK, completing
@@ -112,15 +112,16 @@ async def pay_blackjacks_at_once(t: Play) -> None:
     if settlement.at_once is None:
         return
     cannot_be = up_card(t).rank not in MAY_BE_BLACKJACK
-    excluded = settlement.at_once.after_check and t.layout.dealer_blackjack_read is False  # MD03
-    if not (cannot_be or excluded):
+    excluded = settlement.at_once.after_check if t.layout.dealer_blackjack_read is False else None  # MD03
+    at_once = settlement.at_once.clauses if cannot_be else excluded
+    if at_once is None:
         return
     for key, stake in t.layout.pending(t.rules.played):
         hand = t.hand(key.hand)
         if is_blackjack(hand) and settlement.decided(HandToPay(finished(hand))):
             payout = settlement.blackjack
-            t.record(HandClosed(key.hand, Closing.BLACKJACK, payout.clauses))
-            win(t, key, stake, payout.odds, payout.clauses)
+            t.record(HandClosed(key.hand, Closing.BLACKJACK, at_once))
+            win(t, key, stake, payout.odds, once_each(at_once + payout.clauses))
 
 
 @carries(Point.TURNS)
@@ -159,7 +160,10 @@ async def act_on(t: Play, hand: HandId, decision: Intent) -> None:
 def stand(t: Play, hand: HandId) -> None:
     if is_blackjack(t.hand(hand)):
         reveal(t, hand)
-    t.record(HandClosed(hand, _standing(t.hand(hand)), t.rules.conduct.stand))
+    how, may_not_draw = _standing(t.hand(hand)), t.rules.drawing.refuses(t.hand(hand).situation)
+    over = how is not Closing.STOOD and may_not_draw is not None  # nobody chose to stand
+    clauses = may_not_draw.clauses if over and may_not_draw is not None else t.rules.conduct.stand
+    t.record(HandClosed(hand, how, clauses))
     pay_if_21(t, hand)
 
 
@@ -235,10 +239,11 @@ async def split_hand(t: Play, hand: HandId) -> None:
     last = max(each.number for each in t.layout.hands_of(hand.box))
     new = tuple(HandId(hand.box, last + more) for more in range(1, splitting.ways))
     equal = t.layout.stake_of(hand, t.rules.played).original
+    cited = splitting.cited(t.hand(hand).situation)
     if splitting.ways > 2:
-        t.record(SplitThreeWays(hand, new[0], new[1], splitting.cited(t.hand(hand).situation)))
+        t.record(SplitThreeWays(hand, new[0], new[1], cited))
     else:
-        t.record(PairSplit(hand, new[0], splitting.offered))
+        t.record(PairSplit(hand, new[0], cited))
     for each in new:
         t.record(WagerPlaced(t.caller(hand), each, t.rules.played, equal, splitting.wager))
     for part in (hand, *new) if splitting.dealt_at_once else ():

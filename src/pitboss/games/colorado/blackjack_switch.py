@@ -137,7 +137,7 @@ def compile_rules(house: House) -> BlackjackRules:
             SUPER_MATCH,
             BUSTER,
             offered=clauses("CO-2105(3).1"),
-            same_odds=clauses("CO-2105(3).2"),
+            same_odds=clauses("CO-2105(3).1"),
             amounts=clauses("CO-2105(3).1"),
         ),
         verbs={Switch: may_switch, Keep: may_keep},

@@ -205,10 +205,8 @@ def surrender(house: House, cited: Clauses) -> Surrender | None:
 
 
 def insurance(house: House, cited: Clauses) -> Insurance:
-    # The standard game cites its one clause for the loss and for the collecting, and old journals have it so.
-    lost_and_collected = cited + cited if cited == RULE_8 else cited
     pays = house.rulebook.payout("insurance", "win")
-    wager = insurance_wager(pays, cited, lost_and_collected, frozenset({Rank.ACE}))
+    wager = insurance_wager(pays, cited, cited, frozenset({Rank.ACE}))
     return Insurance(wager, cited, cited, cited, cited, cited, collected_at_check=True)
 
 

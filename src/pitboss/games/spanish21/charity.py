@@ -36,7 +36,7 @@ from pitboss.rules.insurance import Insurance
 from pitboss.rules.irregularities import Irregularities
 from pitboss.rules.splitting import Splitting
 from pitboss.wagers import match_the_dealer as match
-from pitboss.wagers.side import SideWager
+from pitboss.wagers.side import Combination, SideWager
 
 
 @clause("CH-deal.2")
@@ -153,7 +153,12 @@ def match_wager(house: House, wager: Wager) -> SideWager:
     terms = side_terms(house, wager, clauses("CH-match.1", "CH-match.2"), needs_main=clauses("CH-ante"))
     pays = odds_of(side_pays(house, wager, table=match.UP))
     several = clauses("CH-mtd.ss", "CH-mtd.sn", "CH-mtd.nn")
-    return match.match_the_dealer(terms, pays, loses=clauses("CH-mtd.0"), several=several)
+    both = (
+        Combination((match.SAME_SUIT, match.SAME_SUIT), several[:1]),
+        Combination((match.OTHER_SUIT, match.SAME_SUIT), several[1:2]),
+        Combination((match.OTHER_SUIT, match.OTHER_SUIT), several[2:]),
+    )
+    return match.match_the_dealer(terms, pays, loses=clauses("CH-mtd.0"), several=several, both=both)
 
 
 def insurance(house: House) -> Insurance:
@@ -162,6 +167,7 @@ def insurance(house: House) -> Insurance:
         offered=clauses("CH-ins.1"),
         amount=clauses("CH-ins.2"),
         moment=clauses("CH-ins.1"),
+        not_against=clauses("CH-peek.2", "CH-ins.1"),
         locked=clauses("CH-ins.2"),
         loses=clauses("CH-ins.4"),
         collected=clauses("CH-ins.4"),
@@ -201,6 +207,7 @@ def doubling(house: House, draws: Drawing) -> Doubling:
         on_21=True,
         again_on_21=house.takes("CH20", "may_double"),
         on_blackjack=house.takes("CH06", "may_double"),
+        not_on_blackjack=clauses("CH-bj.2"),
         cap=cap(house),
     )
 
@@ -211,7 +218,8 @@ def splitting(house: House) -> Splitting:
         wager=clauses("CH-split.2", "CH-added.1"),
         again=clauses("CH-split.4"),
         order=clauses("CH-order.1"),
-        limit=clauses("CH-split.4", "CH-split.5"),
+        limit=clauses("CH-split.4"),
+        limit_aces=clauses("CH-split.5"),
         decisions=SILENT,
         to_blackjack=SILENT,
         cap=cap(house),

@@ -21,7 +21,7 @@ from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import PaidAtOnce, Premiums, Settlement, SettlementOrder
 from pitboss.games.spanish21.comparison import OTHER_WINNING_ROWS, TWO_CARD_ROW, Comparison, ComparisonCites
 from pitboss.games.spanish21.premiums import SUITED_SEVENS, premium
-from pitboss.ids import Clauses, HandId, Player, Wager
+from pitboss.ids import Clauses, HandId, Player, Wager, once_each
 from pitboss.law.house import House
 from pitboss.rules.dealing import Check, Dealer, Dealing
 from pitboss.rules.doubling import Doubling
@@ -122,18 +122,21 @@ def insurance(
     loses: Clauses,
     collected: Clauses,
     chips: Clauses,
+    wins: Clauses = (),
+    not_against: Clauses = (),
     against: frozenset[Rank] = frozenset({Rank.ACE}),
     exact: bool = False,
     collected_at_check: bool = False,
 ) -> Insurance:
     pays = house.rulebook.payout("insurance", "win")
     return Insurance(
-        insurance_wager(pays, offered, loses + collected, against),
+        insurance_wager(replace(pays, clauses=wins + pays.clauses), offered, once_each(loses + collected), against),
         offered,
         amount,
         moment,
         locked,
         chips,
+        not_against=not_against or offered,
         exact=exact,
         rounds_up=house.takes("S23", "up"),
         collected_at_check=collected_at_check,

@@ -177,7 +177,7 @@ COMPARISON = ComparisonCites(
     tie=clauses("MA-5(b).1"),
     long_21_to_blackjack=clauses("MA-5(b).2"),
     lower=clauses("MA-5(e).1"),
-    bust=clauses("MA-5(a).1", "MA-5(e).1"),
+    bust=clauses("MA-5(a)(1)", "MA-5(e).1"),
 )
 
 
@@ -194,7 +194,7 @@ def settlement(house: House) -> Settlement:
             on_original=house.takes("MA20", "premium_on_original"),
         ),
         only_against_21=house.takes("S01", "literal"),
-        at_once=PaidAtOnce() if house.takes("MA21", "at_once") else None,
+        at_once=PaidAtOnce(clauses("MA-5(e).1")) if house.takes("MA21", "at_once") else None,
         busts_lost=house.takes("S04", "busted_plus_one"),
     )
 
@@ -221,7 +221,7 @@ def drawing(house: House) -> Drawing:
         offered=clauses("MA-7(f).1", "MA-12(a).1"),
         below_21=clauses("MA-12(a).1", "MA-12(a)(1)"),
         not_on_blackjack=clauses("MA-12(a)(1)"),
-        bust=clauses("MA-5(a).1"),
+        bust=clauses("MA-5(a)(1)"),
         doubled=clauses("MA-9(a).3"),
         split_aces=common.split_aces(house, clauses("MA-10(c).2")),
         soft_21=house.takes("S06", "literal"),
@@ -234,7 +234,7 @@ SURRENDER = Surrender(
     at_once=clauses("MA-8(a)(1)"),
     held=clauses("MA-8(a)(2).3"),
     to_blackjack=clauses("MA-8(a)(2).2"),
-    on_split_hand=clauses("MA-10(c).2"),
+    on_split_hand=clauses("MA-8(a).2", "MA-10(c).2"),
 )
 
 SPLITTING = Splitting(
@@ -256,6 +256,7 @@ def insurance(house: House) -> Insurance:
         amount=clauses("MA-11(b).1", "MA-11(b).2"),
         moment=clauses("MA-11(b).3", "MA-11(b).4"),
         locked=clauses("MA-5(i)"),
+        wins=clauses("MA-11(a).2"),
         loses=clauses("MA-11(a).3"),
         collected=clauses("MA-11(d)"),
         chips=CONDUCT.chips,

@@ -211,6 +211,7 @@ def insurance(house: House) -> Insurance:
         amount=clauses("MD-8.B", "MD-8.C"),
         moment=clauses("MD-8.D"),
         locked=clauses("MD-6.E"),
+        wins=clauses("MD-8.A.2", "MD-8.E"),
         loses=clauses("MD-8.A.2"),
         collected=clauses("MD-8.F"),
         chips=CONDUCT.chips,
@@ -234,10 +235,12 @@ def drawing(house: House) -> Drawing:
 SURRENDER = Surrender(
     offered=clauses("MD-7.H(2)(a)", "MD-9.A"),
     first=clauses("MD-9.B(1)", "MD-9.B(2)", "MD-9.B(3)", "MD-9.B(4)"),
+    after_double=clauses("MD-9.B(1)"),
+    after_draw=clauses("MD-9.B(4)"),
     at_once=clauses("MD-9.C(1)"),
     held=clauses("MD-9.C(2)(b)"),
     to_blackjack=clauses("MD-9.C(2)(a)"),
-    on_split_hand=clauses("MD-11.C"),
+    on_split_hand=clauses("MD-9.B(2)", "MD-11.C"),
 )
 
 SPLITTING = Splitting(
@@ -270,7 +273,9 @@ def settlement(house: House) -> Settlement:
         Comparison(split_21_ties=house.takes("S02", "literal"), ties_above_21=house.takes("S03", "literal")),
         common.premiums(house, doubled=clauses("MD-10.G", "MD-12.B.1"), split=clauses("MD-11.F")),
         only_against_21=house.takes("S01", "literal"),
-        at_once=PaidAtOnce(after_check=house.takes("MD03", "at_once")),
+        at_once=PaidAtOnce(
+            clauses("MD-7.H(1)(a)"), clauses("MD-7.H(1)(b)(i)") if house.takes("MD03", "at_once") else None
+        ),
         busts_lost=house.takes("S04", "busted_plus_one"),
     )
 
