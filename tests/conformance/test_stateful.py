@@ -157,8 +157,11 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: self.betting and self.runner.round.layout.order)
     @rule()
     def no_more_bets(self) -> None:
-        self.answer(Close())
-        self.betting = False
+        refusal = self.runner.answer(Close())
+        if refusal is None:
+            self.betting = False
+        else:  # more may be wagered, until it is enough and side by side
+            assert refusal.code in ("under-minimum", "not-adjacent"), refusal
 
     @precondition(lambda self: not self.betting and isinstance(self.runner.pending, NextCard | Turn | Reader))
     @rule(at=st.integers(0, 10**6), face_up=st.sampled_from([False] * 15 + [True]))

@@ -50,6 +50,14 @@ TOLD: list[tuple[Fact, str]] = [
     (facts.DoubledDown(HAND, CITED), "Box 1 (ann) doubles down. [MA-5(a).1]"),
     (facts.CardDealt(HAND, Face.SIDEWAYS, SEVEN), "Box 1 (ann) gets 7h sideways: 7h 7h, 14."),
     (facts.PairSplit(HAND, NEW, CITED), "Box 1 splits: hand 1 and hand 2. [MA-5(a).1]"),
+    (
+        facts.WagerMoved(ANN, HAND, NEW, MAIN, Cents(2000), CITED),
+        "ann's main goes with hand 2 of box 1. [MA-5(a).1]",
+    ),
+    (
+        facts.WagerMoved(ANN, NEW, HAND, MAIN, Cents(2000), CITED),
+        "ann's main goes with hand 1 of box 1. [MA-5(a).1]",
+    ),
     (facts.SwitchDecided(HAND, NEW, False, CITED), "Box 1 keeps: 7h, 7 and 7h, 7. [MA-5(a).1]"),
     (facts.TwentyOneKept(HAND, CITED), "Box 1 (ann, hand 1) keeps its 21 and is not paid yet. [MA-5(a).1]"),
     (facts.CardDealt(HAND, Face.UP, SEVEN), "Box 1 (ann, hand 1) gets 7h: 7h 7h, 14."),
@@ -70,6 +78,7 @@ TOLD: list[tuple[Fact, str]] = [
         facts.DrawnInError(SEVEN, CITED),
         "A card was drawn in error, and seen: 7h. It is used as the next one. [MA-5(a).1]",
     ),
+    (facts.BoxShared(ANN, HAND, Player("cat"), CITED), "ann agrees to cat on box 1. [MA-5(a).1]"),
     (facts.CardRefused(ANN, CITED), "ann refuses the card, and gets no more in this round. [MA-5(a).1]"),
     (facts.ReaderOut("floor:flo", CITED), "The card reader has failed (floor:flo). [MA-5(a).1]"),
     (facts.ReaderBack("floor:flo", CITED), "The card reader works again (floor:flo). [MA-5(a).1]"),

@@ -13,11 +13,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.law.citations import covers
-from pitboss.notation.file import Malformed, Unlawful, read_round
+from pitboss.notation.file import Unlawful, read_round
 from pitboss.notation.replay import replay
 
 FOLDER = Path(__file__).parent / "rounds"
-NOT_YET = sorted((FOLDER.parent / "shared-boxes").glob("[!r]*.round.toml"))
 FILES = sorted([*FOLDER.glob("*.round.toml"), *(FOLDER.parent / "pai-jack").glob("*.round.toml")])
 
 
@@ -54,13 +53,6 @@ def test_last_act_is_refused_under_its_clause(path: Path) -> None:
         if played.file.actions and not last.startswith("["):
             assert last == played.file.actions[-1].text, "an earlier act was refused"
     assert any(covers(each, clause) for each in cited(path) for clause in clauses), clauses
-
-
-@pytest.mark.parametrize("path", NOT_YET, ids=lambda path: path.name.split(".")[0])
-def test_a_shared_box_is_not_dealt_yet_and_says_so(path: Path) -> None:
-    """Derived from the text like the others; they move to those when boxes can be shared."""
-    with pytest.raises(Malformed, match="pitboss cannot deal it yet"):
-        read_round(path)
 
 
 def test_there_are_enough_golden_rounds() -> None:

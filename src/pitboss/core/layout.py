@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Stake:
-    """A wager on the layout: what was first wagered, and what a double added."""
+    """A wager on the layout: what was first wagered, and what a double added; `first` unless a split made it."""
 
     original: Cents
     added: Cents = ZERO
     pending: bool = True
+    first: bool = True
 
     @property
     def total(self) -> Cents:
@@ -65,6 +66,7 @@ class Layout:
     misses: dict[HandId, int] = field(default_factory=dict)
     exposed: Card | None = None
     reader_out: bool = False
+    shared_with: set[tuple[Box, Player]] = field(default_factory=set)
 
     def put_down(self, hand: HandId) -> None:
         """A hand to be dealt to, in its place from the dealer's left, if it is not there yet."""
@@ -141,6 +143,12 @@ class Layout:
     def placed_by(self, player: Player) -> dict[Wager, Cents]:
         """What a player has wagered, by wager, doubles not counted."""
         return {key.wager: stake.original for key, stake in self.stakes.items() if key.player == player}
+
+    def others_on(self, hand: HandId, wager: Wager) -> list[Player]:
+        """Everybody but its caller with a wager of this kind on a hand, in the order of their bets."""
+        caller = self.hands[hand].caller
+        there = [key.player for key, stake in self.stakes.items() if key[1:] == (hand, wager) and stake.pending]
+        return [player for player in there if player != caller]
 
     def bettors(self, box: Box) -> list[Player]:
         """Everybody with a wager on this box, in the order of their first one; the first calls its decisions."""

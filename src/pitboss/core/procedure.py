@@ -41,7 +41,7 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.ids import DEALER, Clauses, HandId, Pile, Player, Role, Wager
+from pitboss.ids import DEALER, Box, Clauses, HandId, Pile, Player, Role, Wager
 from pitboss.law.points import Points
 from pitboss.money import Cents
 
@@ -72,7 +72,7 @@ class TableState(NamedTuple):
     `cut_card_after` is how many cards come before the cut card; `burn_due` where a card is burned after the betting;
     `first_cutter` who is offered the cut first if the cards must be shuffled in mid-round; `opened_with` who placed
     what must be placed on the first hand after the shuffle, nothing if this is that hand. `live` is a table at which
-    people deal, so that the dealer may do what he must not.
+    people deal, so that the dealer may do what he must not; `unseated` are boxes at which nobody sits.
     """
 
     face_up_found: int = 0
@@ -83,6 +83,7 @@ class TableState(NamedTuple):
     tens_found: int = 0
     reader_out: bool = False
     live: bool = False
+    unseated: tuple[Box, ...] = ()
 
 
 def _at_any_time(_t: Any, _incident: Any) -> Refusal | None:
@@ -257,7 +258,7 @@ class Conduct(Generic[R_co]):
 class Round(Conduct[R_co]):
     """The handle that every step holds: it reads the layout, records facts and asks the outside."""
 
-    __slots__ = ("facts", "layout", "table")
+    __slots__ = ("facts", "joining", "layout", "parts", "table")
 
     def __init__(
         self, rules: R_co, table: TableState | None = None, watch: Callable[[Fact], None] | None = None
@@ -266,6 +267,8 @@ class Round(Conduct[R_co]):
         self.table = table or TableState()
         self.layout = Layout()
         self.facts: list[Fact] = []
+        self.joining: HandId | None = None  # the hand on which others may follow the caller's double now
+        self.parts: tuple[HandId, ...] = ()  # the hands of a split on which others choose now
 
     def record(self, fact: Fact) -> None:
         fact.apply(self.layout)
@@ -346,13 +349,19 @@ class Round(Conduct[R_co]):
         assert isinstance(answer, int)
         return answer
 
-    async def decide(self, hand: HandId, verbs: Sequence[type[Intent]], unasked: Intent | None = None) -> Intent | None:
-        """The player of this hand chooses among the verbs that its rules permit now.
+    async def decide(
+        self,
+        hand: HandId,
+        verbs: Sequence[type[Intent]],
+        unasked: Intent | None = None,
+        player: Player | None = None,
+    ) -> Intent | None:
+        """The caller of this hand, or this player, chooses among the verbs that its rules permit now.
 
         Where `unasked` is all that is left to choose, nothing is asked. Nothing comes back where something has happened
         in the meantime that leaves nothing to choose.
         """
-        player = self.caller(hand)
+        player = player or self.caller(hand)
         options = self.options(player, hand, verbs)
 
         def nothing_to_ask(left: tuple[Option, ...]) -> bool:
@@ -370,9 +379,9 @@ class Round(Conduct[R_co]):
         assert isinstance(answer, Act)
         return answer.intent
 
-    async def offer(self, hand: HandId, verbs: Sequence[type[Intent]]) -> Intent | None:
-        """The player of this hand may use one of these verbs, or none."""
-        player = self.caller(hand)
+    async def offer(self, hand: HandId, verbs: Sequence[type[Intent]], player: Player | None = None) -> Intent | None:
+        """The caller of this hand, or this player, may use one of these verbs, or none."""
+        player = player or self.caller(hand)
 
         def offer() -> Offer | None:
             options = self.options(player, hand, verbs)

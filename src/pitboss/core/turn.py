@@ -12,7 +12,9 @@ def not_open(t: Round[R], player: Player, hand: HandId) -> Refusal | None:
     this = t.hand(hand)
     if this.caller != player:
         says = f"the hand on box {hand.box} is called by {this.caller}, not by {player}"
-        return Refusal("not-your-hand", says, t.rules.turn_clauses(t, hand))
+        shared, sharing = player in t.layout.bettors(hand.box), t.rules.betting.sharing
+        calls = sharing.calls(hand.box in t.table.unseated) if shared and sharing is not None else ()
+        return Refusal("not-your-hand", says, calls or t.rules.turn_clauses(t, hand))
     if this.closed is not None:
         says = f"hand {hand.number} of box {hand.box} takes no more decisions ({this.closed})"
         return Refusal("hand-closed", says, t.rules.turn_clauses(t, hand))

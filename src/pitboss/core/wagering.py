@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import ClassVar, Self, TypeVar
 
-from pitboss.core.facts import BettingClosed, Fact, WagerPlaced
+from pitboss.core.facts import BettingClosed, BoxShared, Fact, WagerPlaced
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, Refusal, Ruling, read_amount
 from pitboss.core.procedure import Round, RoundUnplayed, Rules, Runner, TableState
@@ -39,6 +39,40 @@ class PlaceWager(Intent):
 
     def puts_up(self, _original: Cents) -> Cents:
         return self.amount
+
+
+@dataclass(frozen=True, slots=True)
+class Agree(Intent):
+    """Let somebody else bet on one's box."""
+
+    verb: ClassVar[str] = "agree"
+    needs_hand: ClassVar[bool] = False
+    bettor: Player
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        if len(words) != 1:
+            raise ValueError("takes the name of a player, as in agree bob")
+        return cls(Player(words[0]))
+
+    def written(self) -> str:
+        return f"{self.verb} {self.bettor}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """Several people on one box: how many, who must agree, who calls, and what the others may do."""
+
+    bettors: int
+    consent: Clauses
+    seated: Clauses
+    most: Clauses
+    doubles: Clauses
+    splits: Clauses
+
+    def calls(self, unseated: bool) -> Clauses:  # noqa: FBT001
+        """The clause by which one of them calls."""
+        return self.most if unseated else self.seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +177,7 @@ class BettingTerms:
     chip_clauses: Clauses
     unknown_clauses: Clauses
     spots: int = 1
+    sharing: Sharing | None = None
     tips: Clauses = ()
     on_second_spot: Mapping[Wager, Wager] = field(default_factory=dict)
 
@@ -165,8 +200,13 @@ class BettingTerms:
 @carries(Point.WAGERS_TAKEN)
 async def take_wagers(t: Round[R]) -> None:
     """The betting window, open to everyone until the first card. Without a wager there is no round."""
-    window = Window(Occasion.BETTING, (PlaceWager,), partial(refuses_closing, t))
+    verbs = (PlaceWager,) if t.rules.betting.sharing is None else (PlaceWager, Agree)
+    window = Window(Occasion.BETTING, verbs, partial(refuses_closing, t))
     while act := await t.window(window):
+        if isinstance(act.intent, Agree):
+            assert t.rules.betting.sharing is not None
+            t.record(BoxShared(act.player, act.hand, act.intent.bettor, t.rules.betting.sharing.consent))
+            continue
         assert isinstance(act.intent, PlaceWager)
         wager, amount = act.intent.wager, act.intent.amount
         clauses = t.rules.betting.wagers[wager].clauses
@@ -176,7 +216,25 @@ async def take_wagers(t: Round[R]) -> None:
     if not t.layout.order:
         raise RoundUnplayed
     boxes = tuple(t.layout.boxes())
-    t.record(BettingClosed(boxes, tuple(t.layout.bettors(box)[0] for box in boxes)))
+    t.record(BettingClosed(boxes, tuple(_caller(t, box) for box in boxes)))
+
+
+def _caller(t: Round[R], box: Box) -> Player:
+    """Who sits there calls, who bet first; where nobody sits, who has most on it, the first of them on a tie (MA13)."""
+    bettors = t.layout.bettors(box)
+    if box not in t.table.unseated:
+        return bettors[0]
+    return max(bettors, key=lambda player: t.layout.stakes[StakeId(player, HandId(box, 1), t.rules.played)].original)
+
+
+def may_agree(t: Round[R], player: Player, hand: HandId) -> Ruling:
+    """The first bettor of a box may let others bet on it."""
+    sharing, bettors = t.rules.betting.sharing, t.layout.bettors(hand.box)
+    if sharing is None:
+        return Refusal("box-taken", "this house lets one person bet on a box", t.rules.betting.sharing_clauses)
+    if t.layout.betting_closed or not bettors or bettors[0] != player:
+        return Refusal("not-your-hand", f"it is not for {player} to let others bet on box {hand.box}", sharing.consent)
+    return Option(Agree, sharing.consent, ())
 
 
 def may_wager(t: Round[R], player: Player, hand: HandId) -> Ruling:
@@ -188,9 +246,10 @@ def may_wager(t: Round[R], player: Player, hand: HandId) -> Ruling:
         says = f"there is no box {hand.box}; this table has boxes 1 to {terms.seats}"
         return Refusal("no-such-box", says, terms.box_clauses)
     others = [bettor for bettor in t.layout.bettors(hand.box) if bettor != player]
-    if others:
-        says = f"box {hand.box} has the wager of {others[0]}, and this house lets one person bet on a box"
-        return Refusal("box-taken", says, terms.sharing_clauses)
+    if others and player not in t.layout.bettors(hand.box):
+        refusal = _refuses_sharing(t, player, hand, others)
+        if refusal is not None:
+            return refusal
     held = {key.hand.box for key in t.layout.stakes if key.player == player} | {hand.box}
     if len(held) > terms.boxes_per_player:
         says = f"{player} may bet on {terms.boxes_per_player} box(es) in a round, not on {len(held)}"
@@ -198,6 +257,18 @@ def may_wager(t: Round[R], player: Player, hand: HandId) -> Ruling:
     if terms.adjacent_boxes and max(held) - min(held) >= terms.boxes_per_player:
         return _not_adjacent(terms, player)  # and no further box can fill the gap
     return Option(PlaceWager, (), (), partial(_refuses_wager, t, player, hand))
+
+
+def _refuses_sharing(t: Round[R], player: Player, hand: HandId, others: Sequence[Player]) -> Refusal | None:
+    terms, sharing = t.rules.betting, t.rules.betting.sharing
+    if sharing is None or len(others) >= sharing.bettors:
+        most = "one person" if sharing is None else f"{sharing.bettors} people"
+        says = f"box {hand.box} has the wager of {', '.join(others)}, and this house lets {most} bet on a box"
+        return Refusal("box-taken", says, terms.sharing_clauses)
+    if (hand.box, player) not in t.layout.shared_with:
+        says = f"{others[0]} has not agreed to {player} on box {hand.box}"
+        return Refusal("no-consent", says, sharing.consent)
+    return None
 
 
 def _not_adjacent(terms: BettingTerms, player: Player) -> Refusal:
@@ -275,7 +346,8 @@ def _refuses_beside(t: Round[R], terms: WagerTerms, player: Player, hand: HandId
 def refuses_alone(t: Round[R], terms: WagerTerms, player: Player, hand: HandId) -> Refusal | None:
     """Whether a wager that this one needs beside it is missing."""
     for needs in terms.needs:
-        if StakeId(player, hand, needs.to) not in t.layout.stakes:
+        other = t.layout.stakes.get(StakeId(player, hand, needs.to))
+        if other is None or not other.pending:
             says = f"a {terms.wager} wager needs a {needs.to} wager on the same box first"
             return Refusal(f"needs-{needs.to}", says, needs.clauses)
     return None

@@ -41,6 +41,7 @@ class Point(StrEnum):
     READER_MISUSED = "the reader used when it must not be"
     READER_FAILED = "a reader that fails"
     MISDEALT = "a wrong number of cards"
+    SHARED = "several people on one box"
     MANUAL_SHUFFLE = "the steps of a shuffle by hand"
 
     WAGERS_TAKEN = "the betting window"

@@ -107,6 +107,8 @@ class Bet:
     player: Player
     box: Box
     wagers: tuple[tuple[Wager, int | Decimal], ...]
+    seated: bool = True
+    consent: bool = True
 
     @property
     def hand(self) -> HandId:
@@ -229,7 +231,9 @@ def parse_round(text: str) -> RoundFile:
         tokens=_tokens(shape.cards, game, places),
         actions=tuple(places.of("actions", each, partial(_action, each, players, game)) for each in shape.actions),
         bets=bets,
-        table=_table(shape.table)._replace(live=LIVE in shape.cards),
+        table=_table(shape.table)._replace(
+            live=LIVE in shape.cards, unseated=tuple(sorted({bet.box for bet in bets if not bet.seated}))
+        ),
         expect=None if shape.expect is None else _expect(shape.expect, players),
     )
 
@@ -286,9 +290,11 @@ def _bet(row: dict[str, Any], played: Wager) -> Bet:
         raise Malformed(f"a bet needs a player: letters, digits, - and _, not {player!r}")
     if not isinstance(box, int) or isinstance(box, bool):
         raise Malformed(f"the bet of {player} needs a box: a whole number, not {box!r}")
-    if row.get("seated", True) is not True:
-        raise Malformed("boxes where nobody sits are not dealt by pitboss yet")
-    wagers = {key: value for key, value in row.items() if key not in ("player", "box", "seated")}
+    told = {key: row.get(key, True) for key in ("seated", "consent")}
+    for key, value in told.items():
+        if not isinstance(value, bool):
+            raise Malformed(f"{key} in the bet of {player} must be true or false")
+    wagers = {key: value for key, value in row.items() if key not in ("player", "box", *told)}
     for key in wagers:
         if key in _Shape.model_fields:
             raise Malformed(f"{key!r} stands inside a [[bets]] table; move it above the first [[bets]]")
@@ -296,7 +302,8 @@ def _bet(row: dict[str, Any], played: Wager) -> Bet:
         raise Malformed(f"the bet of {player} on box {box} names no wager; add for example main = 10")
     # Keys have no order. Side wagers need the played one, and a tip needs the wager on which it rides.
     in_order = sorted(wagers, key=lambda key: (key.startswith("tip-"), key != played))
-    return Bet(Player(player), Box(box), tuple((_wager(key), _amount(key, wagers[key])) for key in in_order))
+    placed = tuple((_wager(key), _amount(key, wagers[key])) for key in in_order)
+    return Bet(Player(player), Box(box), placed, **told)
 
 
 def _wager(name: str) -> Wager:

@@ -32,7 +32,7 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.core.wagering import PlaceLate, PlaceWager
+from pitboss.core.wagering import Agree, PlaceLate, PlaceWager
 from pitboss.games.registry import Game
 from pitboss.ids import DEALER, HOUSE_DEALER, Box, HandId, Holder, Pile, Player, Wager
 from pitboss.money import Cents, dollars
@@ -195,6 +195,12 @@ class _Script:
         return any(layout.hands[hand].caller == player for hand in layout.open_hands())
 
     def _place(self, bet: Bet) -> None:
+        first = next(each.player for each in self.file.bets if each.box == bet.box)
+        shared = self.game.rules.betting.sharing is not None
+        if shared and bet.consent and first != bet.player and self.runner.round.layout.bettors(bet.box):
+            agrees = Act(first, bet.hand, Agree(bet.player))
+            if (bet.box, bet.player) not in self.runner.round.layout.shared_with:
+                self._answer(agrees, f"{first} agrees to {bet.player}")
         for wager, amount in bet.wagers:
             text = f"{bet.player} bets {amount} on {wager}, box {bet.box}"
             try:
@@ -280,7 +286,8 @@ class _Script:
     def _offer(self, request: Offer) -> None:
         """An offer that the next action does not take is declined."""
         action = self._ahead()
-        takes = action is not None and any(option.verb.verb == action.verb for option in request.options)
+        mine = action is not None and action.player == request.player
+        takes = mine and action is not None and any(option.verb.verb == action.verb for option in request.options)
         if action is not None and takes and self._hand(action, request.hand) == request.hand:
             self._act(self._next(), request.hand)
             return
@@ -331,11 +338,15 @@ class _Script:
 
     def _hand(self, action: Action, pending: HandId) -> HandId:
         """The hand that an action means: the pending one if it may, else the player's own last hand there."""
-        layout = self.runner.round.layout
-        mine = layout.hands[pending].caller == action.player
+        mine = action.player in self._on(pending)
         if mine and action.box in (None, pending.box) and action.number in (None, pending.number):
             return pending
         return self._own_hand(action)
+
+    def _on(self, hand: HandId) -> set[Player]:
+        """Who calls a hand or has a wager on it."""
+        layout = self.runner.round.layout
+        return {*(key.player for key in layout.stakes if key.hand == hand), *filter(None, [layout.hands[hand].caller])}
 
     def _own_hand(self, action: Action) -> HandId:
         """The player's last hand there; a hand that is not there is for the rules to refuse."""
@@ -344,11 +355,12 @@ class _Script:
             return HandId(action.box, action.number)
         hands = [hand for hand in layout.order if action.box in (None, hand.box)]
         own = [hand for hand in hands if layout.hands[hand].caller == action.player]
+        own = own or [hand for hand in hands if action.player in self._on(hand)]
         return (own or hands or [HandId(action.box or Box(0), 0)])[-1]
 
     def _box_of(self, action: Action) -> HandId:
         layout = self.runner.round.layout
-        own = [hand for hand in layout.order if layout.hands[hand].caller == action.player]
+        own = [hand for hand in layout.order if action.player in self._on(hand)]
         of_box = issubclass(self.game.verbs[action.verb], PlaceLate)  # and of no hand on it
         if action.box is None and len({hand.box for hand in own} if of_box else own) > 1:
             several = "several boxes; write {0}@BOX" if of_box else "several hands; write {0}@BOX.HAND"

@@ -23,7 +23,7 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.core.wagering import PlaceWager
+from pitboss.core.wagering import Agree, PlaceWager
 from pitboss.games.registry import Game
 from pitboss.ids import HOUSE_DEALER, Box, Holder, Pile, Player, Wager
 from pitboss.law.housefile import written_house
@@ -55,6 +55,8 @@ def write_round(
     lines += _table(table)
     for player, box, wagers in bets:
         lines += ["", "[[bets]]", f"box = {box}", f'player = "{player}"']
+        shared = len({bettor for bettor, other, _ in bets if other == box}) > 1
+        lines += ["seated = false"] if shared and box in table.unseated else []
         lines += [f"{wager} = {plain(amount)}" for wager, amount in wagers.items()]
     if expect and runner.pending is None:
         lines += ["", "[expect]", *_nets(runner)]
@@ -112,6 +114,8 @@ def _collect(
 
 
 def _write_act(runner: Runner[Rules], act: Act, actions: list[str], bets: Bets) -> None:
+    if isinstance(act.intent, Agree):
+        return
     if isinstance(act.intent, PlaceWager):
         _write_bet(act.player, act.hand.box, act.intent, bets, runner.round.rules.played)
         return

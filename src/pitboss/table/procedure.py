@@ -48,7 +48,7 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import HOUSE_DEALER, Clauses, HandId, Pile, Player, Role, is_name
+from pitboss.ids import HOUSE_DEALER, Box, Clauses, HandId, Pile, Player, Role, is_name
 from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.table.intents import (
@@ -160,8 +160,9 @@ class Table(Conduct[Rules]):
         if answer.player not in self.floor.seats:
             return Refusal("not-seated", f"{answer.player} does not sit at this table", betting.box_clauses)
         owner = self.owner(answer.hand)
-        if owner is not None and owner != answer.player:
-            says = f"{owner} sits at box {answer.hand.box}, and this house lets one person bet on a box"
+        waits = betting.sharing is None or owner not in self.floor.layout.bettors(answer.hand.box)
+        if owner is not None and owner != answer.player and waits:
+            says = f"{owner} sits at box {answer.hand.box}, and bets there first or alone"
             return Refusal("box-taken", says, betting.sharing_clauses)
         return None
 
@@ -296,6 +297,7 @@ def round_state(t: Table) -> TableState:
         opened_with(t),
         shoe.tens_found,
         t.floor.reader_out,
+        unseated=tuple(Box(box) for box in range(1, t.rules.betting.seats + 1) if t.owner(HandId(Box(box), 1)) is None),
     )
 
 

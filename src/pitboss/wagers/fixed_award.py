@@ -13,7 +13,7 @@ from pitboss.core.facts import WagerSettled
 from pitboss.core.kinds import Outcome
 from pitboss.core.procedure import R, Round
 from pitboss.core.settle import award
-from pitboss.ids import Clauses, Player, StakeId, Wager
+from pitboss.ids import Clauses, HandId, Player, StakeId, Wager
 from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents
 
@@ -67,6 +67,7 @@ class FixedAward:
 def pay_awards(t: Round[R], this: FixedAward, earning: list[tuple[StakeId, WagerSettled, str | None]]) -> None:
     """Each hand that earns the award by its row, in the order in which they were settled."""
     envied: set[Player] = set()
+    shown: set[HandId] = set()
     for key, settled, row in earning:
         hand = t.hand(key.hand)
         if settled.outcome is not Outcome.WIN or hand.split or hand.doubles or row not in this.rows:
@@ -75,15 +76,17 @@ def pay_awards(t: Round[R], this: FixedAward, earning: list[tuple[StakeId, Wager
         prize = this.prize(wager)
         if prize is not None:
             award(t, StakeId(key.player, key.hand, this.wager), prize.amount, prize.clauses)
-        if this.to_others(wager):
+        if this.to_others(wager) and key.hand not in shown:
             _pay_others(t, this, key, envied)
+            shown.add(key.hand)
 
 
 def _pay_others(t: Round[R], this: FixedAward, holder: StakeId, envied: set[Player]) -> None:
     """A fixed sum to each other person who wagered: once a hand, or once a box or once in all (S16)."""
     for player in t.layout.players():
         boxes = len({key.hand.box for key in t.layout.stakes if key.player == player})
-        if player == holder.player or (this.envy is Envy.ONCE and player in envied):
+        holds = StakeId(player, holder.hand, holder.wager) in t.layout.stakes  # on a shared box too (S36)
+        if holds or (this.envy is Envy.ONCE and player in envied):
             continue
         envied.add(player)
         amount = Cents(this.others.amount * (boxes if this.envy is Envy.PER_BOX else 1))

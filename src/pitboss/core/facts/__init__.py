@@ -39,11 +39,13 @@ from pitboss.core.facts.shoe import (
 )
 from pitboss.core.facts.wagers import (
     BettingClosed,
+    BoxShared,
     InsuranceClosed,
     SeatButtonPressed,
     TipSettled,
     TipUnwound,
     WagerAdded,
+    WagerMoved,
     WagerPlaced,
     WagerSettled,
     WagerUnwound,
@@ -52,6 +54,7 @@ from pitboss.core.facts.wagers import (
 
 __all__ = [
     "BettingClosed",
+    "BoxShared",
     "BurnCardShown",
     "CardBurned",
     "CardDealt",
@@ -97,6 +100,7 @@ __all__ = [
     "TipUnwound",
     "TwentyOneKept",
     "WagerAdded",
+    "WagerMoved",
     "WagerPlaced",
     "WagerSettled",
     "WagerUnwound",

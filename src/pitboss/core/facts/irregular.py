@@ -1,4 +1,4 @@
-"""Facts about what went wrong: a card passed over, drawn in error, refused; the reader; what a supervisor decided."""
+"""Facts about what went wrong: a card passed over, drawn in error or refused; the reader; what a supervisor decided."""
 
 from __future__ import annotations
 

@@ -29,6 +29,7 @@ class WagerPlaced(Fact):
         layout.put_down(self.hand)
         stake = layout.stake(StakeId(self.player, self.hand, self.wager))
         stake.original = Cents(stake.original + self.amount)
+        stake.first = stake.first and not layout.hands[self.hand].born_of_split
         layout.post(self.moves())
 
     def moves(self) -> tuple[Transfer, ...]:
@@ -36,6 +37,48 @@ class WagerPlaced(Fact):
 
     def tell(self, _: Told) -> str:
         return f"{self.player} puts {spoken(self.amount)} on {self.wager}, box {self.hand.box}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class BoxShared(Fact):
+    """The first bettor of a box agreed to another one on it."""
+
+    by: Player
+    hand: HandId
+    bettor: Player
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.shared_with.add((self.hand.box, self.bettor))
+
+    def tell(self, _: Told) -> str:
+        return f"{self.by} agrees to {self.bettor} on box {self.hand.box}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class WagerMoved(Fact):
+    """A wager on a hand that was split goes with the other part of it."""
+
+    player: Player
+    hand: HandId
+    to: HandId
+    wager: Wager
+    amount: Cents
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        stake = layout.stakes.pop(StakeId(self.player, self.hand, self.wager))
+        layout.stakes[StakeId(self.player, self.to, self.wager)] = stake
+        layout.post(self.moves())
+
+    def moves(self) -> tuple[Transfer, ...]:
+        accounts = [stake_account(self.player, hand, self.wager) for hand in (self.hand, self.to)]
+        return (Transfer(accounts[0], accounts[1], self.amount),)
+
+    def tell(self, _: Told) -> str:
+        return (
+            f"{self.player}'s {self.wager} goes with hand {self.to.number} of box {self.to.box}.{cited(self.clauses)}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,9 +91,9 @@ def _collect(t: Play, key: StakeId, stake: Stake, verdict: Verdict) -> None:
     hand, doubling, splitting = t.hand(key.hand), t.rules.doubling, t.rules.splitting
     bust_stands = t.rules.settlement.busts_lost and hand.score.total > 21
     doubled = doubling.to_blackjack if hand.doubles and doubling is not None else ()
-    if not dealer_has_blackjack(t) or bust_stands or not (hand.born_of_split or hand.doubles):
+    if not dealer_has_blackjack(t) or bust_stands or (stake.first and not hand.doubles):
         lose(t, key, stake, verdict.clauses)
-    elif hand.born_of_split:
+    elif not stake.first:
         split = splitting.to_blackjack if splitting is not None else ()
         give_back(t, key, stake, split + doubled, Outcome.RETURNED)
     else:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pitboss.core.options import Refusal
-from pitboss.core.wagering import BettingTerms, Limit, Tie, WagerTerms
+from pitboss.core.wagering import BettingTerms, Limit, Sharing, Tie, WagerTerms
 from pitboss.ids import MAIN, Clauses, Wager, once_each
 from pitboss.law.house import House
 from pitboss.law.points import Point, carries
@@ -34,6 +34,7 @@ def betting_terms(
     not_offered: Mapping[Wager, Refusal] | None = None,
     *,
     adjacent_boxes: bool = False,
+    sharing: Sharing | None = None,
 ) -> BettingTerms:
     """The main wager between its posted limits, and the side wagers that go with it."""
     main = WagerTerms(
@@ -57,6 +58,7 @@ def betting_terms(
         sharing_clauses=cites.sharing,
         several_clauses=cites.several,
         chip_clauses=cites.chip,
+        sharing=sharing,
         unknown_clauses=cites.chip,
     )
 

@@ -60,6 +60,30 @@ class Accept(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class Cover(Intent):
+    """On a shared box that is split: an equal wager on the new hand too."""
+
+    verb: ClassVar[str] = "cover"
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Intent):
+    """On a shared box that is split: one's wager goes with this hand of it."""
+
+    verb: ClassVar[str] = "take"
+    number: int
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal() and len(words[0]) < 4):
+            raise ValueError("takes the number of a hand, as in take 2")
+        return cls(int(words[0]))
+
+    def written(self) -> str:
+        return f"{self.verb} {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
 class DoubleDown(Intent):
     verb: ClassVar[str] = "double"
     amount: Cents

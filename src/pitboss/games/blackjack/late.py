@@ -81,6 +81,9 @@ def _refuses_moment(t: Play, late: Late, terms: WagerTerms) -> Refusal | None:
 
 def _refuses_hands(t: Play, late: Late, first: HandId) -> Refusal | None:
     hands = [t.hand(each) for each in t.layout.hands_of(first.box)]
+    if all(each.closed is Closing.DEAD for each in hands):
+        why = t.rules.irregular.stopped(t.layout, first)
+        return Refusal("not-active", f"no hand on box {first.box} is in play any more", why or t.rules.unforeseen)
     if not late.active or any(_is_active(each, late) for each in hands):
         return None
     return Refusal("not-active", f"no hand on box {first.box} is in play any more", late.active)
@@ -88,7 +91,7 @@ def _refuses_hands(t: Play, late: Late, first: HandId) -> Refusal | None:
 
 def _is_active(hand: Hand, late: Late) -> bool:
     """Neither bust nor surrendered; of a blackjack the reading says whether it still is (BB05)."""
-    over = hand.closed in (Closing.BUST, Closing.SURRENDERED)
+    over = hand.closed in (Closing.BUST, Closing.SURRENDERED, Closing.DEAD)
     return not over and (late.blackjacks or not is_blackjack(hand))
 
 

@@ -9,12 +9,24 @@ from pitboss.core.hands import Hand
 from pitboss.core.kinds import Closing, Occasion
 from pitboss.core.options import Amounts, Intent, Option, Refusal, Ruling
 from pitboss.core.turn import not_open
-from pitboss.games.blackjack.intents import Accept, DoubleDown, Hit, Insure, Rescue, Show, Split, Stand, Surrender
+from pitboss.games.blackjack.intents import (
+    Accept,
+    Cover,
+    DoubleDown,
+    Hit,
+    Insure,
+    Rescue,
+    Show,
+    Split,
+    Stand,
+    Surrender,
+    Take,
+)
 from pitboss.games.blackjack.rules import Play
 from pitboss.ids import Clauses, HandId, Player, StakeId
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents
-from pitboss.rules.doubling import capped
+from pitboss.rules.doubling import Doubling, capped
 
 
 def _plain(t: Play, verb: type[Intent], clauses: Clauses) -> Option:
@@ -51,6 +63,8 @@ def may_double(t: Play, player: Player, hand: HandId) -> Ruling:
     this, doubling = t.hand(hand), t.rules.doubling
     if doubling is None:
         return _not_in_text(t, DoubleDown)
+    if player != this.caller and player in t.layout.bettors(hand.box):
+        return _may_follow(t, player, hand, doubling)
     refusal = doubling.refuses(this.situation)
     if refusal is not None:
         return refusal
@@ -65,6 +79,55 @@ def may_double(t: Play, player: Player, hand: HandId) -> Ruling:
         return refusal
     amounts = Amounts(least, within, chip, doubling.amount, t.rules.conduct.chips)
     return _amount_option(t, DoubleDown, doubling.offered, amounts)
+
+
+@carries(Point.SHARED)
+def _may_follow(t: Play, player: Player, hand: HandId, doubling: Doubling) -> Ruling:
+    """Who has a wager on a hand that is being doubled may double it too, for at most his own."""
+    sharing = t.rules.betting.sharing
+    assert sharing is not None
+    stake = t.layout.stakes.get(StakeId(player, hand, t.rules.played))
+    if stake is None:
+        says = f"{player} has no wager on hand {hand.number} of box {hand.box}"
+        return Refusal("not-your-hand", says, sharing.doubles + sharing.splits)
+    if t.joining != hand:
+        says = f"{player} may double when {t.hand(hand).caller} does, and not by himself"
+        return Refusal("out-of-turn", says, sharing.doubles + sharing.calls(hand.box in t.table.unseated))
+    chip = t.rules.betting.chip
+    most = doubling.most(stake, t.hand(hand).doubles)
+    amounts = Amounts(chip if doubling.for_less else most, most, chip, doubling.amount, t.rules.conduct.chips)
+    return _amount_option(t, DoubleDown, sharing.doubles, amounts)
+
+
+@carries(Point.SHARED)
+def may_cover(t: Play, player: Player, hand: HandId) -> Ruling:
+    return _refuses_choice(t, player, hand) or _plain(t, Cover, _splits(t))
+
+
+@carries(Point.SHARED)
+def may_take(t: Play, player: Player, hand: HandId) -> Ruling:
+    refusal = _refuses_choice(t, player, hand)
+    if refusal is not None:
+        return refusal
+    check = partial(_refuses_part, tuple(part.number for part in t.parts), _splits(t))
+    return Option(Take, _splits(t), tuple(Take(part.number) for part in t.parts), check)
+
+
+def _splits(t: Play) -> Clauses:
+    return t.rules.unforeseen if t.rules.betting.sharing is None else t.rules.betting.sharing.splits
+
+
+def _refuses_choice(t: Play, player: Player, hand: HandId) -> Refusal | None:
+    if t.parts and hand == t.parts[0] and player in t.layout.others_on(hand, t.rules.played):
+        return None
+    return Refusal("nothing-to-choose", f"no hand on which {player} has a wager is being split", _splits(t))
+
+
+def _refuses_part(parts: tuple[int, ...], clauses: Clauses, intent: Intent) -> Refusal | None:
+    assert isinstance(intent, Take)
+    if intent.number in parts:
+        return None
+    return Refusal("no-such-hand", f"the hands of this split are {' and '.join(map(str, parts))}", clauses)
 
 
 @carries(Point.SPLIT)
@@ -107,7 +170,7 @@ def may_rescue(t: Play, player: Player, hand: HandId) -> Ruling:
     if not _rescue_moment(t, this, late=rescue.late):
         return Refusal("too-late", "the moment to rescue has not come or is over", rescue.offered)
     if this.caller != player:
-        return Refusal("not-your-hand", f"the hand on box {hand.box} is not called by {player}", t.rules.conduct.turn)
+        return not_open(t, player, hand) or _not_in_text(t, Rescue)
     return _plain(t, Rescue, rescue.offered)
 
 

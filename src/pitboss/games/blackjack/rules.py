@@ -86,7 +86,8 @@ class BlackjackRules:
 
     def turn_clauses(self, t: Round[BlackjackRules], hand: HandId) -> Clauses:
         """Boxes act in turn, and the hands of a split one after the other, unless the check has ended the play."""
-        trouble = t.layout.void_under or self.irregular.stopped(t.layout, hand)
+        shared = self.betting.sharing.splits if t.parts and self.betting.sharing is not None else ()
+        trouble = t.layout.void_under or shared or self.irregular.stopped(t.layout, hand)
         if trouble:
             return trouble
         if t.layout.dealer_blackjack_read and self.dealing.check is not None:

@@ -17,6 +17,7 @@ from pitboss.core.facts import (
     PairSplit,
     SplitThreeWays,
     WagerAdded,
+    WagerMoved,
     WagerPlaced,
 )
 from pitboss.core.hands import Hand
@@ -25,11 +26,11 @@ from pitboss.core.kinds import Closing, Face, Occasion, Outcome
 from pitboss.core.options import Intent
 from pitboss.core.requests import Reader, Window
 from pitboss.core.settle import lose, lose_half, lose_original_only, win
-from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
+from pitboss.games.blackjack.intents import Cover, DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender, Take
 from pitboss.games.blackjack.menu import DECISIONS
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import HandToPay, finished
-from pitboss.ids import DEALER, HandId, once_each
+from pitboss.ids import DEALER, HandId, StakeId, once_each
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents
 from pitboss.rules.dealing import MAY_BE_BLACKJACK, completing
@@ -198,9 +199,39 @@ async def double_down(t: Play, hand: HandId, amount: Cents) -> None:
     assert doubling is not None
     reveal(t, hand)
     t.record(WagerAdded(t.caller(hand), hand, t.rules.played, amount, doubling.amount))
+    await others_follow(t, hand)
     t.record(DoubledDown(hand, doubling.offered))
     if await t.deal(hand, Face.SIDEWAYS):
         await double_card_dealt(t, hand)
+
+
+async def others_follow(t: Play, hand: HandId) -> None:
+    """On a shared box each other bettor of the hand may double his own wager, or not; it gets one card all the same."""
+    sharing = t.rules.betting.sharing
+    if sharing is None:
+        return
+    t.joining = hand
+    for player in t.layout.others_on(hand, t.rules.played):
+        match await t.offer(hand, (DoubleDown,), player):
+            case DoubleDown(amount):
+                t.record(WagerAdded(player, hand, t.rules.played, amount, sharing.doubles))
+    t.joining = None
+
+
+async def others_choose(t: Play, hand: HandId, new: HandId) -> None:
+    """On a shared box each other bettor covers both hands of a split, or names the one with which his wager goes."""
+    sharing, played = t.rules.betting.sharing, t.rules.played
+    if sharing is None:
+        return
+    for player in t.layout.others_on(hand, played):
+        t.parts = (hand, new)
+        own = t.layout.stakes[StakeId(player, hand, played)].original
+        match await t.decide(hand, (Cover, Take), player=player):
+            case Cover():
+                t.record(WagerPlaced(player, new, played, own, sharing.splits))
+            case Take(number) if number == new.number:
+                t.record(WagerMoved(player, hand, new, played, own, sharing.splits))
+    t.parts = ()
 
 
 async def double_card_dealt(t: Play, hand: HandId) -> None:
@@ -246,6 +277,8 @@ async def split_hand(t: Play, hand: HandId) -> None:
         t.record(PairSplit(hand, new[0], cited))
     for each in new:
         t.record(WagerPlaced(t.caller(hand), each, t.rules.played, equal, splitting.wager))
+    if splitting.ways == 2:
+        await others_choose(t, hand, new[0])
     for part in (hand, *new) if splitting.dealt_at_once else ():
         await t.deal(part, Face.UP)
     for part in (hand, *new):  # the first hand is complete before the next gets a card, unless all have theirs

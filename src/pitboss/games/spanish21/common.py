@@ -13,10 +13,10 @@ from functools import partial
 from pitboss.cards import SPANISH_DECK, Rank
 from pitboss.core.options import Intent, Ruling
 from pitboss.core.preparation import Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
-from pitboss.core.wagering import PlaceWager, may_wager
+from pitboss.core.wagering import Agree, PlaceWager, may_agree, may_wager
 from pitboss.games.blackjack.house import odds_of, side_pays
-from pitboss.games.blackjack.intents import Accept
-from pitboss.games.blackjack.menu import MENU, may_accept
+from pitboss.games.blackjack.intents import Accept, Cover, Take
+from pitboss.games.blackjack.menu import MENU, may_accept, may_cover, may_take
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import PaidAtOnce, Premiums, Settlement, SettlementOrder
 from pitboss.games.spanish21.comparison import OTHER_WINNING_ROWS, TWO_CARD_ROW, Comparison, ComparisonCites
@@ -35,6 +35,11 @@ from pitboss.wagers.insurance import insurance as insurance_wager
 
 def menu() -> dict[type[Intent], Callable[[Play, Player, HandId], Ruling]]:
     return {PlaceWager: may_wager, **MENU, Accept: may_accept, Cut: may_cut}
+
+
+def sharing_menu() -> dict[type[Intent], Callable[[Play, Player, HandId], Ruling]]:
+    """Where several people may bet on one box."""
+    return {**menu(), Agree: may_agree, Cover: may_cover, Take: may_take}
 
 
 def shoe(

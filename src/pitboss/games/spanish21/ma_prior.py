@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pitboss.core.options import Refusal
 from pitboss.core.preparation import ShoeCites, ShoeTerms
-from pitboss.core.wagering import BettingTerms, take_wagers
+from pitboss.core.wagering import BettingTerms, Sharing, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.irregular import (
@@ -96,6 +96,7 @@ POINTS = {
     Point.PASSED_OVER: clauses("MA-15(f)", "MA-15(h)", "MA-15(i)"),
     Point.READER_MISUSED: clauses("MA-15(l)"),
     Point.READER_FAILED: clauses("MA-15(k)bis"),
+    Point.SHARED: clauses("MA-13(a)", "MA-13(b)", "MA-13(d)", "MA-13(e)", "MA-13(f)"),
     Point.WAGERS_TAKEN: clauses("MA-5(d)", "MA-5(h)"),
     Point.FIRST_CARDS: clauses("MA-7(a).1", "MA-7(d).1", "MA-7(d)(1)", "MA-7(d)(3)"),
     Point.UP_CARD: clauses("MA-7(d)(2)"),
@@ -299,7 +300,21 @@ def irregular(house: House) -> Irregularities:
 
 def betting(house: House, sides: tuple[SideWager, ...], refused: dict[Wager, Refusal]) -> BettingTerms:
     no_match = {} if house.offers(match.UP) else {match.UP: not_offered(MATCH)}
-    return betting_terms(house, BETTING, sides, {**no_match, **refused})
+    return betting_terms(house, BETTING, sides, {**no_match, **refused}, sharing=sharing(house))
+
+
+def sharing(house: House) -> Sharing | None:
+    """13: up to three people on one box, if the house lets them."""
+    bettors = house.integer("bettors_per_box")
+    rule = Sharing(
+        bettors,
+        consent=clauses("MA-13(a).2"),
+        seated=clauses("MA-13(b).1"),
+        most=clauses("MA-13(b).2"),
+        doubles=clauses("MA-13(d).1"),
+        splits=clauses("MA-13(e)"),
+    )
+    return rule if bettors > 1 else None
 
 
 def compile_rules(house: House) -> BlackjackRules:
@@ -308,7 +323,7 @@ def compile_rules(house: House) -> BlackjackRules:
     sides = (*((match_wager(house),) if house.offers(match.UP) else ()), insured.wager)
     return BlackjackRules(
         steps=ROUND,
-        menu=common.menu(),
+        menu=common.sharing_menu() if sharing(house) else common.menu(),
         incidents=handlers(trouble),
         points=POINTS,
         conduct=CONDUCT,
