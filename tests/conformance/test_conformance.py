@@ -19,7 +19,6 @@ from pitboss.core.facts import (
 )
 from pitboss.core.procedure import TableState
 from pitboss.law.rulebook import load
-from seeds import seeds
 
 SEEDS = 120
 ELSEWHERE = {
@@ -54,7 +53,7 @@ def drive(name: str, seed: int) -> Drive:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("seed", seeds(SEEDS, few=20))
+@pytest.mark.parametrize("seed", range(20))
 @pytest.mark.clause("MA-5(d)", "MA-5(h)", "MA-7(e).2", "MA-7(i).2")
 def test_a_random_round_conforms(name: str, seed: int) -> None:
     drive(name, seed)
@@ -63,12 +62,15 @@ def test_a_random_round_conforms(name: str, seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_suite_sees_what_the_game_can_do(name: str) -> None:
-    """The checks above would prove little if the interesting things never happened in them."""
+    """Many more rounds, with the same checks, which would prove little if the interesting things never happened."""
     rulebook, _ = GAMES[name]
     seen: set[object] = set()
     for seed in range(SEEDS):
-        for fact in drive(name, seed).runner.round.facts:
-            seen.add(fact.how if isinstance(fact, HandClosed) else type(fact))
+        try:
+            facts = drive(name, seed).runner.round.facts
+        except AssertionError as error:
+            raise AssertionError(f"seed {seed}: {error}") from error
+        seen |= {fact.how if isinstance(fact, HandClosed) else type(fact) for fact in facts}
     if rulebook == "pai-jack":
         assert {"pai jack", "set", "bust"} <= seen
     else:
