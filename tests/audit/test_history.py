@@ -20,7 +20,7 @@ from pitboss.notation.file import parse_round
 from pitboss.notation.replay import replay
 from pitboss.notation.write import write_round
 from pitboss.store.entries import Happened, Header, read_row
-from pitboss.store.journal import Journal, lines_of
+from pitboss.store.journal import Journal, NotAJournal, lines_of
 from table.driving import reopened, watched
 
 pytestmark = pytest.mark.slow
@@ -121,3 +121,29 @@ def test_every_round_of_a_closed_journal_is_exported_as_it_was() -> None:
         text = write_round(found.game, found.record.answers, found.record.table, unseen=found.unseen)
         assert replay(parse_round(text)).met
     assert compile_game(found.game.house).rules.played == found.game.rules.played
+
+
+def test_a_house_that_was_lawful_when_it_was_written_is_still_read(tmp_path: Path) -> None:
+    """The law's data may grow stricter: the record stands, with a note; going on under it is another matter."""
+    bodies = session("spanish21-md", rounds=4)
+    house = str(members(bodies[0])["house"]).replace("max_splits = 3", "max_splits = 0")
+    old = chained([rewritten(bodies[0], house=house, edition="0" * 16), *bodies[1:]])
+    report = audit(old)
+    assert report.problems == []
+    assert "not lawful today: max_splits is set to 0" in report.notes[0]
+    assert round_in([old], 2).record.number == 2
+    path = tmp_path / "old.journal"
+    path.write_bytes(old)
+    assert "open" in commands.run("tables", str(tmp_path)).out
+    with pytest.raises(NotAJournal, match="max_splits is set to 0"):
+        reopened(Journal(path, lambda: 0))
+    today = audit(chained([rewritten(bodies[0], house=house), *bodies[1:]]))
+    assert today.problems[0].line == 1
+    assert "MD-11.A.1" in today.problems[0].clauses
+
+
+@pytest.mark.parametrize("house", ["house = 5\n", "[house]\nmax_splits = 'x'\n", "= ="])
+def test_a_header_without_a_house_is_no_journal_and_says_so(house: str) -> None:
+    bodies = session("spanish21-md", rounds=1)
+    with pytest.raises(NotAJournal, match=r"house|decks|max_splits"):
+        audit(chained([rewritten(bodies[0], house=house, edition="0" * 16), *bodies[1:]]))

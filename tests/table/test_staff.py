@@ -31,6 +31,7 @@ from pitboss.core.requests import (
 from pitboss.games.blackjack.intents import Accept
 from pitboss.ids import Author, Box, HandId, Role
 from pitboss.store.journal import Journal
+from pitboss.table.commands import Mode
 from table.driving import Watched, answer, on_disk, reopened, watched
 
 SUE, FLO, DAN = Author(Role.SUPERVISOR, "sue"), Author(Role.FLOOR, "flo"), Author(Role.DEALER, "dan")
@@ -178,6 +179,10 @@ def test_maryland_stops_until_the_reader_is_repaired(tmp_path: Path) -> None:
 
 def test_the_house_of_a_demonstration_may_decide_what_a_supervisor_would() -> None:
     person = deciding()
+    guest = Author(Role.HOUSE, "guest")
     ruling = Ruled(Author(Role.SUPERVISOR, "guest"), Decision.CONTINUE, None, "nothing happened")
-    assert said(person, Author(Role.HOUSE, "guest"), ruling) is None
+    assert said(person, guest, ruling) is None
+    assert code(said(person, guest, Ruled(SUE, Decision.CONTINUE, None, "she said so"))) == "not-yours"
     sound(person)
+    person.table.door.mode = Mode.LIVE
+    assert code(said(person, guest, ruling)) == "not-yours", "where there is staff it decides itself"

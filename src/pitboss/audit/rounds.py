@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.audit.history import History
 from pitboss.audit.shoes import Shoes, Shuffle
-from pitboss.audit.verify import game_of, header_of
+from pitboss.audit.verify import header_of, recorded_game
 from pitboss.cards import Card
 from pitboss.core.facts import CardsCollected, Fact, RoundEnded, RoundOpened, ShoeLost, WagerPlaced
 from pitboss.core.procedure import Runner
@@ -68,7 +68,7 @@ class _Finder:
     """Follows a journal until a round is over and its shoe revealed, which may be long after it."""
 
     def __init__(self, header: Header, number: int, snapshot: Snapshot | None = None) -> None:
-        self.game = game_of(header)
+        self.game, _ = recorded_game(header)
         self._format = header.format
         self._number = number
         self._history = History(self.game, header, snapshot=snapshot)

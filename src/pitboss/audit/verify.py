@@ -16,8 +16,8 @@ from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
 from pitboss.games.registry import Game, compile_game
 from pitboss.ids import Clauses
-from pitboss.law.house import House
-from pitboss.law.housefile import read_house
+from pitboss.law.house import Defect
+from pitboss.law.housefile import recorded_house
 from pitboss.law.rulebook import UnknownName, load
 from pitboss.store.chain import START, link, opened
 from pitboss.store.entries import (
@@ -74,16 +74,32 @@ class Report:
 
 
 def game_of(header: Header) -> Game:
-    """The game that a journal was written under; raises `NotAJournal` where it cannot be dealt today."""
+    """The game that a journal goes on under; raises `NotAJournal` where it may not be dealt today."""
+    game, unlawful = recorded_game(header)
+    if unlawful:
+        raise NotAJournal("; ".join(defect.says for defect in unlawful))
+    return game
+
+
+def recorded_game(header: Header) -> tuple[Game, list[Defect]]:
+    """The game that a journal was written under, and what of its house is not lawful today.
+
+    Raises `NotAJournal` where there is no such game any more.
+    """
+    defects: list[Defect] = []
     try:
-        house = read_house(load(header.rulebook), header.house)
+        house, defects = recorded_house(load(header.rulebook), header.house)
+        malformed = [defect.says for defect in defects if defect.malformed]
+        if malformed:
+            raise NotAJournal("; ".join(malformed))
+        return compile_game(house), defects
     except UnknownName as error:
         raise NotAJournal(str(error)) from None
     except tomllib.TOMLDecodeError:
         raise NotAJournal("its header does not hold a house") from None
-    if not isinstance(house, House):
-        raise NotAJournal("; ".join(defect.says for defect in house))
-    return compile_game(house)
+    except (KeyError, ValueError, AssertionError, AttributeError, TypeError):
+        why = "; ".join(defect.says for defect in defects)
+        raise NotAJournal(why or "its header does not hold a house") from None
 
 
 def header_of(line: bytes) -> Header:
@@ -117,7 +133,9 @@ def audit_batches(
     for line, whole in lines_of(data):
         if auditor is None:
             header = header_of(line)
-            auditor = _Auditor(header, game_of(header), expected_head, receipt)
+            game, unlawful = recorded_game(header)
+            auditor = _Auditor(header, game, expected_head, receipt)
+            auditor.unlawful(unlawful)
         if not whole:
             auditor.problem(number + 1, f"the last line is torn: {len(line)} bytes without an end")
             break
@@ -150,6 +168,14 @@ class _Auditor:
         self._folds = True
         self._clock = header.at
         self._backwards: int | None = None
+
+    def unlawful(self, defects: list[Defect]) -> None:
+        """A house that today's law does not permit is wrong under the data that wrote it, and else worth saying."""
+        for defect in defects:
+            if self._foreign:
+                self.report.notes.append(f"not lawful today: {defect.says}")
+            else:
+                self.problem(1, defect.says, defect.clauses)
 
     def problem(self, line: int, says: str, clauses: Clauses = ()) -> None:
         if len(self.report.problems) < MOST_PROBLEMS:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pitboss.audit.history import History
 from pitboss.audit.sitting import Automatics, SealMissing, Sitting, new_table, now, recall
-from pitboss.audit.verify import game_of, header_of
+from pitboss.audit.verify import header_of, recorded_game
 from pitboss.core.floor import Floor
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.registry import Game
@@ -141,7 +141,7 @@ def _found(path: Path) -> FoundTable:
 def _floor(path: Path, header: Header) -> Floor:
     """The table as its record ends, from the last snapshot on."""
     snapshot, _ = Snapshots(snapshots_path(path)).latest(stands_in(path))
-    history = History(game_of(header), header, snapshot=snapshot)
+    history = History(recorded_game(header)[0], header, snapshot=snapshot)
     offset, lines = (0, 0) if snapshot is None else (snapshot.offset, snapshot.lines)
     for number, line in enumerate(_lines(path, offset), start=lines + 1):
         parts = opened(line)

@@ -7,19 +7,32 @@ of the wrong type) or unlawful (the question is clear and the clause says no).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pitboss.ids import ClauseId
 from pitboss.law.checks import CHECKS, EVERY_RULEBOOK, Defect, House
 from pitboss.law.permissions import Unreadable, Value, clauses_of, read
 from pitboss.law.rulebook import Rulebook, UnknownName
 
-__all__ = ["Defect", "House", "check", "defaults", "judge", "not_dealt_yet"]
+__all__ = ["Defect", "House", "as_set", "check", "defaults", "judge", "not_dealt_yet"]
 
 
 def check(rulebook: Rulebook, settings: Mapping[str, object], readings: Mapping[str, object]) -> House | list[Defect]:
     """The house that these settings make, or everything that is wrong with them."""
+    house, defects = as_set(rulebook, settings, readings)
+    return defects or house
+
+
+def as_set(
+    rulebook: Rulebook, settings: Mapping[str, object], readings: Mapping[str, object]
+) -> tuple[House, list[Defect]]:
+    """The house with what it was set to, lawful or not, and everything that is wrong with it.
+
+    What makes no sense at all has its default. A record may have been lawful when it was written.
+    """
     defects: list[Defect] = []
-    values = _values(rulebook, settings, defects)
+    unlawfully: dict[str, Value] = {}
+    values = _values(rulebook, settings, defects, unlawfully)
     chosen = _readings(rulebook, readings, defects)
     house = House(rulebook, values, chosen, frozenset(settings))
     faulty = {defect.where.removeprefix("house.") for defect in defects}
@@ -29,7 +42,7 @@ def check(rulebook: Rulebook, settings: Mapping[str, object], readings: Mapping[
         together = CHECKS[name]
         if faulty.isdisjoint(together.judges):
             defects.extend(together.find(house))
-    return defects or house
+    return replace(house, values={**values, **unlawfully}), defects
 
 
 def judge(rulebook: Rulebook, settings: Mapping[str, object], readings: Mapping[str, object]) -> House | list[Defect]:
@@ -63,7 +76,10 @@ def defaults(rulebook: Rulebook) -> House:
     return house
 
 
-def _values(rulebook: Rulebook, settings: Mapping[str, object], defects: list[Defect]) -> dict[str, Value]:
+def _values(
+    rulebook: Rulebook, settings: Mapping[str, object], defects: list[Defect], unlawfully: dict[str, Value]
+) -> dict[str, Value]:
+    """Every option as it is judged: what is set to something unlawful has its default, and is noted apart."""
     defects.extend(
         Defect(f"house.{name}", str(UnknownName("option", name, rulebook.options)), (), True)
         for name in settings
@@ -79,13 +95,16 @@ def _values(rulebook: Rulebook, settings: Mapping[str, object], defects: list[De
         except _Unlawful as unlawful:
             defects.append(unlawful.defect)
             values[name] = _default(rulebook, name, 6)
+            if unlawful.value is not None:
+                unlawfully[name] = unlawful.value
     return values
 
 
 class _Unlawful(Exception):
-    def __init__(self, defect: Defect) -> None:
+    def __init__(self, defect: Defect, value: Value = None) -> None:
         super().__init__(defect.says)
         self.defect = defect
+        self.value = value
 
 
 def _value(rulebook: Rulebook, name: str, raw: object, decks: int, approved: bool) -> Value:  # noqa: FBT001
@@ -102,7 +121,7 @@ def _value(rulebook: Rulebook, name: str, raw: object, decks: int, approved: boo
         if permission.approval:
             says += ", or another value with an approved_procedure"
             clauses = tuple(dict.fromkeys(clauses + tuple(ClauseId(each) for each in permission.approval)))
-        raise _Unlawful(Defect(where, says, clauses))
+        raise _Unlawful(Defect(where, says, clauses), value)
     return value
 
 

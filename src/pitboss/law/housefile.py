@@ -7,7 +7,7 @@ import tomllib
 from decimal import Decimal
 from typing import Any
 
-from pitboss.law.house import Defect, House, check, defaults
+from pitboss.law.house import Defect, House, as_set, defaults
 from pitboss.law.rulebook import Rulebook
 from pitboss.money import Odds, plain
 
@@ -37,8 +37,14 @@ def written_house(house: House, *, everything: bool = False) -> list[str]:
 
 def read_house(rulebook: Rulebook, text: str) -> House | list[Defect]:
     """The house of such a text; raises `tomllib.TOMLDecodeError` where it is none."""
+    house, defects = recorded_house(rulebook, text)
+    return defects or house
+
+
+def recorded_house(rulebook: Rulebook, text: str) -> tuple[House, list[Defect]]:
+    """The house of a record as it was, and what is wrong with it today; raises as `read_house`."""
     data = tomllib.loads(text, parse_float=Decimal)
-    return check(rulebook, data.get("house", {}), data.get("readings", {}))
+    return as_set(rulebook, data.get("house", {}), data.get("readings", {}))
 
 
 def _value(house: House, name: str, value: Any) -> str:

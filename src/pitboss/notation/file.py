@@ -52,7 +52,6 @@ from pitboss.store.answers import read_report
 
 T = TypeVar("T")
 MOST_BYTES = 1_000_000
-LIVE = "[overdrawn"  # what only a dealer of flesh and blood can do
 TABLE_KEYS = ("face_up_found", "tens_found", "meter", "cut_card_after", "opened_with")
 
 
@@ -226,13 +225,15 @@ def parse_round(text: str) -> RoundFile:
     places = Places(text)
     bets = tuple(_bet(row, game.rules.played) for row in shape.bets)
     players = {bet.player for bet in bets}
+    tokens = _tokens(shape.cards, game, places)
     return RoundFile(
         game=game,
-        tokens=_tokens(shape.cards, game, places),
+        tokens=tokens,
         actions=tuple(places.of("actions", each, partial(_action, each, players, game)) for each in shape.actions),
         bets=bets,
         table=_table(shape.table)._replace(
-            live=LIVE in shape.cards, unseated=tuple(sorted({bet.box for bet in bets if not bet.seated}))
+            live=any(isinstance(token, Overdrawn) for token in tokens),  # which only people do
+            unseated=tuple(sorted({bet.box for bet in bets if not bet.seated})),
         ),
         expect=None if shape.expect is None else _expect(shape.expect, players),
     )
