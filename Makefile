@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 MEASURING := $(addprefix tests/,conformance core games)
 MEASURING_TOO := $(addprefix tests/,golden law notation table wagers)
 
-.PHONY: setup run test quick coverage check mutate verify paired bench perft evidence simulations readme reference clean
+.PHONY: setup run test quick coverage check soak mutate verify paired bench perft evidence simulations readme reference clean
 
 setup: $(READY)
 
@@ -56,6 +56,10 @@ check: $(READY)
 # An interrupted run goes on where it was; `make mutate BOOK=spanish21-md` is about one book.
 mutate: $(READY)
 	@$(BIN)/python tools/mutate.py $(BOOK)
+
+# Two thousand rounds of each rulebook at live tables where everything goes wrong that can; about a quarter of an hour.
+soak: $(READY)
+	@$(BIN)/python tools/soak.py
 
 bench: $(READY)
 	@$(BIN)/python bench/core_rounds.py

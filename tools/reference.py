@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from pitboss.core.authority import PERMISSIONS
+from pitboss.games.registry import compile_game
+from pitboss.law.house import defaults
 from pitboss.law.interpretations import Interpretation
 from pitboss.law.rulebook import Rulebook, load, rulebook_ids
 
@@ -38,6 +41,29 @@ def _option_row(book: Rulebook, name: str) -> str:
     decks = 6
     cited = ", ".join((*option.clauses, *((option.question,) if option.question else ())))
     return f"| `{name}` | {option.spoken(decks)}{stated}{later} | {shown} | {option.says} | {cited} |"
+
+
+def permissions() -> str:
+    """The table of `core/authority`, with who is meant in each group of texts."""
+    texts = {"Massachusetts": "spanish21-ma", "Maryland": "spanish21-md", "charity": "spanish21-charity"}
+    rules = {name: compile_game(defaults(load(book))).rules for name, book in texts.items()}
+    rules["Colorado"] = compile_game(defaults(load("blackjack-co"))).rules
+    pages = [
+        MADE,
+        "# Permissions\n",
+        "Who may say what at a table. A higher rank may act for a lower: dealer, floor, supervisor (S33). Who deals",
+        "approves nothing of his own, whatever else he is; who made an entry does not correct it, and who heard a",
+        "spoken wager does not confirm it. An operator sets the house and a regulator reads the record; neither",
+        "speaks at a table. A 10 that is found at a live table is reported by a floor at least. What a text has no",
+        "rule for is refused there, whoever says it.\n",
+        "| said | what it is about | reason | " + " | ".join(rules) + " |",
+        "|---|---|---|" + "---|" * len(rules),
+    ]
+    for matter, permission in PERMISSIONS.items():
+        ranks = " | ".join(str(permission.needs(each.supervision.in_charge)) for each in rules.values())
+        reason = "needed" if permission.reason else ""
+        pages.append(f"| `{matter}` | {permission.about} | {reason} | {ranks} |")
+    return "\n".join(pages) + "\n"
 
 
 def readings() -> str:
@@ -80,7 +106,8 @@ def _books() -> list[Rulebook]:
 
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
-    for name, text in (("options.md", options()), ("readings.md", readings())):
+    pages = (("options.md", options()), ("readings.md", readings()), ("permissions.md", permissions()))
+    for name, text in pages:
         (folder / name).write_text(text, encoding="utf-8")
 
 

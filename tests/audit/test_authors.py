@@ -12,7 +12,7 @@ from conformance.suite import game
 from pitboss.audit.sitting import new_table
 from pitboss.audit.verify import audit
 from pitboss.core.options import Refusal
-from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer
+from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Shuffled
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Player, Role
 from pitboss.money import Cents
 from pitboss.store.chain import opened
@@ -110,7 +110,9 @@ def test_at_a_live_table_staff_runs_the_game(mode: Mode, tmp_path: Path) -> None
     assert code(table.say(ANN, Close())) == ("not-yours" if mode is Mode.LIVE else "")
     if mode is Mode.LIVE:
         assert table.say(DAN, Close()) is None
-    assert isinstance(table.pending, Offer), "the shoe is shuffled, and the cut is offered"
+        assert code(table.say(ANN, Shuffled())) == "not-yours"
+        assert table.say(DAN, Shuffled()) is None
+    assert isinstance(table.pending, Offer), "the cards are shuffled, and the cut is offered"
     journal.close()
     data = (tmp_path / "j").read_bytes()
     assert f'"mode":"{mode}"'.encode() in data.splitlines()[0]

@@ -54,6 +54,7 @@ def opened(path: Path) -> tuple[Floor, list[object], object, list[object]]:
     """Everything that a table knows when it is opened again, its next cards included."""
     sitting = reopened(Journal(path, lambda: 7))
     live = sitting.table
+    assert live.shoe is not None
     stack = live.shoe._stack
     assert stack is not None
     found = (live.floor, list(live.runner.records), type(live.pending), [list(stack.cards), stack.unseen()])
@@ -73,7 +74,7 @@ def test_a_table_is_the_same_with_and_without(table: Path, tmp_path: Path) -> No
 
 def test_there_is_one_a_round_and_none_has_an_order_of_cards(table: Path) -> None:
     text = snapshots_path(table).read_text(encoding="ascii")
-    assert len(text.splitlines()) == ROUNDS
+    assert len(text.splitlines()) == table.read_text(encoding="ascii").count('"RoundEnded"') >= ROUNDS
     (seal,) = stored.SealedFile(sealed_path(table)).kept()
     assert seal.nonce not in text
     assert not any(f'"{card}"' in text or f" {card} " in text for card in seal.order)

@@ -84,7 +84,9 @@ class Watcher(Lines):
         if floor.rounds != self.round:
             self.round, self.mark = floor.rounds, self.heard
         self.heard = len(said)
-        stack = self.sitting.table.shoe._stack
+        shoe = self.sitting.table.shoe
+        assert shoe is not None
+        stack = shoe._stack
         if stack is None:
             return
         self.sealed_stays_sealed(said)

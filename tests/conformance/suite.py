@@ -43,7 +43,7 @@ from pitboss.core.requests import (
     WrongPeek,
 )
 from pitboss.core.view import Viewer, layout_seen, seen_by
-from pitboss.core.wagering import PlaceWager, WagerTerms
+from pitboss.core.wagering import PlaceWager, WagerTerms, Withdraw
 from pitboss.games.registry import Family, Game, compile_game, family
 from pitboss.ids import MAIN, Author, Box, HandId, Player, Role, StakeId, Wager
 from pitboss.law.house import House, check
@@ -141,7 +141,6 @@ class Drive:
         self.shadow = Shadow(frozenset(row.id for row in self.game.house.rulebook.clauses))
         self.runner: Runner[Rules] = Runner(self.game.rules, self.table, self.shadow.watch)
         self.shadow.runner = self.runner
-        self.foreign: list[Card] = []
 
     def play(self) -> None:
         self.bet()
@@ -224,7 +223,6 @@ class Drive:
             elif handler.refuses(round_, incident) is None:
                 if isinstance(incident, FaceUpInShoe | Exposed | Overdrawn):
                     self.shoe.cards.popleft()
-                self.foreign += [incident.card] if isinstance(incident, TenInShoe) else []
                 self.accept(incident)
                 return True
         return False
@@ -306,6 +304,8 @@ class Drive:
 
             cards = tuple(self.runner.round.hand(hand).cards)
             return verb(setting=Setting(cards[:2], cards[2:]))  # type: ignore[call-arg]
+        if verb is Withdraw:
+            return Withdraw(self.game.rules.played)
         return Cut(1) if verb is Cut else verb()
 
     def accept(self, answer: Answer) -> None:
@@ -390,7 +390,7 @@ class Drive:
         self.settled_once(layout)
 
     def cards_are_conserved(self, layout: Layout) -> None:
-        held = Counter(self.cards) + Counter(self.foreign)
+        held = Counter(self.cards)
         seen = Counter(layout.discards)
         waits = Counter([] if layout.exposed is None else [layout.exposed])  # in a void round it is nobody's
         unseen = held - seen - Counter(self.shoe.cards) - waits

@@ -9,16 +9,16 @@ from pitboss.core import facts
 from pitboss.core.facts import Fact, clauses_of, kinds
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold, fold_table
-from pitboss.core.kinds import Closing, Decision, Face, Found, Outcome
+from pitboss.core.kinds import Closing, Decision, Face, Found, Order, Outcome
 from pitboss.core.layout import Layout
 from pitboss.core.telling import Told
-from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Box, HandId, Player, clauses, tip_on
+from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Box, HandId, Player, Wager, clauses, tip_on
 from pitboss.money import ZERO, Cents, Odds
 from pitboss.store.encoding import decode, encode
 
 ANN, HAND, NEW, CITED = Player("ann"), HandId(Box(1), 1), HandId(Box(1), 2), clauses("MA-5(a).1")
 MORE = HandId(Box(1), 3), HandId(Box(1), 4)
-SEVEN, TEN, TIP = Card.parse("7h"), Cents(1000), tip_on(MAIN)
+SEVEN, TEN, TIP, SIDE = Card.parse("7h"), Cents(1000), tip_on(MAIN), Wager("match-up")
 
 # One of each kind, in an order in which they may happen, with what is said of it.
 TOLD: list[tuple[Fact, str]] = [
@@ -33,6 +33,19 @@ TOLD: list[tuple[Fact, str]] = [
     (facts.RoundOpened(0), ""),
     (facts.WagerPlaced(ANN, HAND, MAIN, TEN, CITED), "ann puts $10.00 on main, box 1. [MA-5(a).1]"),
     (facts.WagerPlaced(ANN, HAND, TIP, TEN, CITED), "ann puts $10.00 on tip-main, box 1. [MA-5(a).1]"),
+    (
+        facts.WagerSpoken("dealer:dan", ANN, HAND, SIDE, TEN, CITED),
+        "ann says $10.00 on match-up, box 1, with cash; dealer:dan has heard it. [MA-5(a).1]",
+    ),
+    (
+        facts.CashChanged("supervisor:sue", ANN, HAND, SIDE, TEN, CITED),
+        "$10.00 of ann's cash becomes chips (supervisor:sue). [MA-5(a).1]",
+    ),
+    (facts.WagerPlaced(ANN, HAND, SIDE, TEN, CITED), "ann puts $10.00 on match-up, box 1. [MA-5(a).1]"),
+    (
+        facts.WagerWithdrawn(ANN, HAND, SIDE, TEN, CITED),
+        "ann takes back $10.00 from match-up, box 1. [MA-5(a).1]",
+    ),
     (facts.BettingClosed((Box(1),), (ANN,)), "No more wagers."),
     (facts.CardDealt(HAND, Face.UP, SEVEN), "Box 1 (ann) gets 7h."),
     (facts.CardDealt(DEALER, Face.DOWN, None), "Dealer gets a card face down."),
@@ -116,6 +129,20 @@ TOLD: list[tuple[Fact, str]] = [
     ),
     (facts.CardsCollected(cards("7h 7h 7h"), 0, CITED), "The cards are picked up, the dealer's last. [MA-5(a).1]"),
     (facts.RoundEnded(), ""),
+    (
+        facts.StaffOrdered("floor:flo", Order.RESHUFFLE, "a card is bent", CITED),
+        "floor:flo orders: reshuffle-now, because a card is bent. [MA-5(a).1]",
+    ),
+    (facts.DealerRelieved("floor:flo", "dora", CITED), "dora takes over the deal (floor:flo). [MA-5(a).1]"),
+    (
+        facts.EntryPermitted("supervisor:sue", ANN, "she was on the phone", CITED),
+        "supervisor:sue lets ann bet again, because she was on the phone. [MA-5(a).1]",
+    ),
+    (
+        facts.ChipsAdjusted("supervisor:sue", ANN, Cents(500), "she was paid too little"),
+        "ann gets $5.00 by order of supervisor:sue: she was paid too little.",
+    ),
+    (facts.DecksOut(CITED), "The decks are taken out of play. [MA-5(a).1]"),
     (facts.ReshuffleOrdered(CITED), "The house orders a reshuffle. [MA-5(a).1]"),
     (facts.ShoeClosed(283, 5, CITED), "The shoe ends: 283 undealt and 5 dealt cards, none missing. [MA-5(a).1]"),
     (
@@ -123,7 +150,19 @@ TOLD: list[tuple[Fact, str]] = [
         "The order sealed under abc is now in the journal, for anybody to check.",
     ),
     (facts.ShoeLost(()), "The sealed order of the shoe is lost."),
-    (facts.SeatLeft(ANN, Cents(51000)), "ann leaves with $510.00."),
+    (
+        facts.ShoeMiscounted("floor:flo", 287, 288, "one is missing", CITED),
+        "floor:flo counts 287 cards and not 288: one is missing. The decks are taken out of play. [MA-5(a).1]",
+    ),
+    (facts.RoundOpened(0), ""),
+    (
+        facts.RoundCorrected("supervisor:sue", 3, "8h", "9h", 5, "misread"),
+        (
+            "supervisor:sue corrects: entry 3 of its kind was 8h and is 9h, because misread."
+            " The round begins anew, and 5 entries stand."
+        ),
+    ),
+    (facts.SeatLeft(ANN, Cents(52500)), "ann leaves with $525.00."),
     (facts.TableClosed(), "The table is closed."),
 ]
 

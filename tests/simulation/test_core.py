@@ -9,7 +9,7 @@ import pytest
 from simulation.rounds import RULEBOOKS, differences, random_compiled
 
 pytestmark = pytest.mark.slow
-HOUSES, ROUNDS = 40, 500
+HOUSES, ROUNDS = 40, 200
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)

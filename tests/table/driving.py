@@ -72,6 +72,7 @@ class Watched:
 
     def lose_the_seal(self) -> None:
         """The sealed file is gone, and the table is opened again."""
+        assert self.table.shoe is not None
         self.table.shoe.tidy()
         self.table.resume()
         self.facts += self.table.take_unread()

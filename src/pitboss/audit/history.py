@@ -10,17 +10,19 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from pitboss.core.facts import Fact, RoundEnded, RoundOpened
+from pitboss.core.correction import place_of
+from pitboss.core.facts import Fact, RoundCorrected, RoundEnded, RoundOpened
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
 from pitboss.core.options import Refusal
+from pitboss.core.requests import Answer, Corrected
 from pitboss.games.registry import Game
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
 from pitboss.store.answers import read_answer, verbs_of
 from pitboss.store.entries import Entry, FromShoe, Happened, Header, Refused, Said
 from pitboss.store.journal import KEEP, Line, NotAJournal
 from pitboss.store.snapshots import Snapshot
-from pitboss.table.commands import Door, question_at_rest
+from pitboss.table.commands import Door, Mode, question_at_rest
 from pitboss.table.intents import BETWEEN_ROUNDS
 from pitboss.table.procedure import RoundRecord, Table, round_state
 
@@ -28,7 +30,7 @@ RESTING = {verb.verb for verb in BETWEEN_ROUNDS}
 
 
 def is_rest(entry: Entry) -> bool:
-    """Whether this was said to a table that rested, given that no round was in progress."""
+    """Whether this was said to a table that rested, given that no round was in progress and that it was accepted."""
     if not isinstance(entry, Said):
         return False
     words = entry.says.split(" ")
@@ -56,22 +58,26 @@ class History:
         if self.shoe is not None and self.snapshot is not None:
             self.shoe.stand(self.floor)
         self._verbs = verbs_of(self.game)
-        self._table = Table(self.game.rules, floor=self.floor)
+        cards = self.game.shoe if self.header.mode is Mode.LIVE else None
+        self._table = Table(self.game.rules, floor=self.floor, cards=cards)
         self._said: Said | FromShoe | None = None
+        self._correction: Corrected | None = None
+        self._stand: list[Answer] = []  # the answers of a round that begins anew
         self._noted = self.floor.rounds
 
     def recall(self, lines: Iterable[Line]) -> list[Line]:
         """Reads what is finished, and gives the lines since the table last rested; raises `NotAJournal`."""
         since: list[Line] = []
-        in_round = False
+        in_round = said_at_rest = False
         for line in lines:
+            if said_at_rest and not isinstance(line.entry, Refused):  # what is refused may be said at any time
+                self._follow_all(since[:-1])
+                since = since[-1:]
             if isinstance(line.entry, Happened):
                 in_round = (in_round or isinstance(line.entry.fact, RoundOpened)) and not isinstance(
                     line.entry.fact, RoundEnded
                 )
-            elif not in_round and is_rest(line.entry):
-                self._follow_all(since)
-                since = []
+            said_at_rest = not in_round and is_rest(line.entry)
             since.append(line)
         return since
 
@@ -105,17 +111,27 @@ class History:
         said, self._said = self._said, None
         if said is not None and self.floor.in_round and self.records:
             try:
-                self.records[-1].answers.append(read_answer(said.says, self._verbs))
+                answer = read_answer(said.says, self._verbs)
             except ValueError:
                 raise NotAJournal(f"{said.says!r} is no answer that this game knows") from None
+            if isinstance(answer, Corrected):
+                self._correction = answer
+            else:
+                self.records[-1].answers.append(answer)
 
     def _remember(self, refusal: Refusal | None) -> None:
         if isinstance(self._said, Said) and self._said.by is not None:
             self.door.remember(self._said.by, self._said.id, refusal)
 
     def _happened(self, number: int, fact: Fact) -> None:
+        if isinstance(fact, RoundCorrected) and self.records and self._correction is not None:
+            answers = self.records.pop().answers
+            at = place_of(answers, self._correction)
+            assert at is not None
+            self._stand = [*answers[:at], self._correction.answer, *answers[at + 1 : fact.kept]]
         if isinstance(fact, RoundOpened):
-            self.records.append(RoundRecord(self.floor.rounds + 1, round_state(self._table)))
+            self.records.append(RoundRecord(self.floor.rounds + 1, round_state(self._table), self._stand))
+            self._stand = []
         fresh, in_round = self.floor.shoe is None, self.floor.in_round or isinstance(fact, RoundOpened)
         try:
             if self.shoe is not None:

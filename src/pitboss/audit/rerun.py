@@ -15,7 +15,7 @@ from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
 from pitboss.store.answers import read_answer, verbs_of
 from pitboss.store.encoding import encode, known_in
 from pitboss.store.entries import Entry, FromShoe, Happened, Header, Refused, Said
-from pitboss.table.commands import Command, Door
+from pitboss.table.commands import Command, Door, Mode
 from pitboss.table.procedure import TableRunner
 
 
@@ -42,7 +42,9 @@ class Rerun:
         floor: Floor | None = None,
         door: Door | None = None,
     ) -> None:
-        self.runner = TableRunner(game.rules, self._happened, floor=floor)
+        self._live = header.mode is Mode.LIVE
+        cards = game.shoe if self._live else None
+        self.runner = TableRunner(game.rules, self._happened, floor=floor, cards=cards)
         self.door = door or Door(header.mode, game.rules.turn)
         self._format = header.format
         self.due: deque[Fact] = deque()
@@ -88,7 +90,7 @@ class Rerun:
             answer = read_answer(says, self._verbs)
         except ValueError:
             return Difference(f"{says!r} is no answer that this game knows", ())
-        asked = isinstance(request, NextCard | Turn | Reader | Spin | Shuffle | Reveal)
+        asked = not self._live and isinstance(request, NextCard | Turn | Reader | Spin | Shuffle | Reveal)
         lost = from_shoe and isinstance(answer, SealLost)
         reported = not from_shoe and isinstance(answer, ByStaff)
         if not (lost or reported or asked == from_shoe):
@@ -114,7 +116,8 @@ class Rerun:
 
     def _let_in(self, request: Request, command: Command, number: int) -> Difference | None:
         floor = self.runner.table.floor
-        refusal = self.door.refuses(request, command, floor, number - 1) or self.runner.answer(command.says)
+        refusal = self.door.refuses(request, command, floor, number - 1)
+        refusal = refusal or self.runner.answer(command.says, command.author)
         if refusal is None and self.door.said_before(command) and self.door.answered(command) is None:
             return Difference(f"{command.author} has said this before, under the same id", ())
         self.door.remember(command.author, command.id, refusal)

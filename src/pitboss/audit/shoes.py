@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -25,10 +26,15 @@ from pitboss.core.facts import (
     CardTurned,
     Fact,
     HoleCardRead,
+    RoundCorrected,
+    RoundOpened,
+    ShoeClosed,
     ShoeLost,
+    ShoeMiscounted,
     ShoeRevealed,
     WheelSpun,
 )
+from pitboss.core.kinds import Found
 from pitboss.ids import DEALER, HOUSE_DEALER, HandId, Holder, Pile
 from pitboss.shoe.commitment import commitment, wheel
 from pitboss.shoe.randomness import PracticeRandomness
@@ -107,6 +113,7 @@ class Shoes:
         self._seed = seed
         self._up: Card | None = None
         self._bound: set[str] = set()
+        self._opening: list[Shuffle] = []
         self.open: list[Shuffle] = []
         self.shuffles = 0
         self.revealed = 0
@@ -115,6 +122,12 @@ class Shoes:
     def follow(self, fact: Fact, lying: list[Card]) -> Iterator[str]:
         """What is wrong with a shoe, seen at this fact. `lying` are the known cards on the layout."""
         match fact:
+            case RoundOpened() if self.open and not self.open[-1].commitment:
+                self._opening = deepcopy(self.open)
+            case RoundCorrected():
+                self.open, self._up = deepcopy(self._opening), None
+            case ShoeClosed() | ShoeMiscounted():
+                self.open = [each for each in self.open if each.commitment]  # people's cards are bound to nothing
             case CardsShuffled():
                 yield from self._shuffled(fact, lying)
             case ShoeLost():
@@ -127,7 +140,7 @@ class Shoes:
                 yield from self._drawn(self.open[-1], fact)
 
     def _shuffled(self, fact: CardsShuffled, lying: list[Card]) -> Iterator[str]:
-        if fact.commitment in self._bound:
+        if fact.commitment and fact.commitment in self._bound:
             yield "two shuffles are bound to one and the same order"
         self._bound.add(fact.commitment)
         self.shuffles += 1
@@ -139,17 +152,19 @@ class Shoes:
     def _drawn(self, shuffle: Shuffle, fact: Fact) -> Iterator[str]:  # noqa: C901  one case a fact, none nested
         match fact:
             case CardsCut(by, at):
-                shuffle.cut = at
-                if by == HOUSE_DEALER and at != shuffle.cards // 2:
+                shuffle.cut = (shuffle.cut + at) % shuffle.cards
+                if shuffle.commitment and by == HOUSE_DEALER and at != shuffle.cards // 2:
                     yield "the dealer of a virtual shoe cuts in the middle, and this cut is elsewhere"
             case CardBurned():
                 yield from shuffle.draw(Pile.DISCARDS, None)
             case CardDealt(hand, _, card):
                 yield from shuffle.draw(hand, card)
                 self._up = card if hand == DEALER and self._up is None else self._up
-            case CardSetAside(card):
-                yield from shuffle.draw(Pile.DISCARDS, card)
-                yield "a virtual shoe has no card to set aside"
+            case CardSetAside(card, found):
+                if found is not Found.TEN:
+                    yield from shuffle.draw(Pile.DISCARDS, card)
+                if shuffle.commitment:
+                    yield "a virtual shoe has no card to set aside"
             case BurnCardShown(card):
                 yield from shuffle.turn(Pile.DISCARDS, card)
             case CardTurned(hand, card):

@@ -85,7 +85,7 @@ class Recalled:
     game: Game
     journal: Journal
     record: Record
-    shoe: VirtualShoe
+    shoe: VirtualShoe | None
     rerun: Rerun
 
     @property
@@ -98,7 +98,7 @@ class Recalled:
         Raises `SealMissing` where the shoe in use cannot be dealt from and is not to be given up for it.
         """
         game, journal, rerun = self.game, self.journal, self.rerun
-        if self.floor.shoe is not None and self.shoe.lost and not give_up_shoe:
+        if self.shoe is not None and self.floor.shoe is not None and self.shoe.lost and not give_up_shoe:
             raise SealMissing
         table = LiveTable(game, self.shoe, journal, players(game) if players else None, rerun.runner, rerun.door)
         journal.reopened(self.record.dropped)
@@ -133,6 +133,9 @@ def recall(journal: Journal, record: Record) -> Recalled:
     return Recalled(game, journal, record, shoe, rerun)
 
 
-def _shoe(game: Game, header: Header, path: Path) -> VirtualShoe:
+def _shoe(game: Game, header: Header, path: Path) -> VirtualShoe | None:
+    """The shoe of a table; none where people deal."""
+    if header.mode is Mode.LIVE:
+        return None
     randomness: Randomness = PracticeRandomness(int(header.seed)) if header.seed else SystemRandomness()
     return VirtualShoe(header.rulebook, game.shoe, randomness, SealedFile(sealed_path(path)))

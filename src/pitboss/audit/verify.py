@@ -166,6 +166,7 @@ class _Auditor:
         self._door = Door(header.mode, game.rules.turn)
         self._rerun: Rerun | None = Rerun(game, header, door=self._door)
         self._folds = True
+        self._at_rest: tuple[int, Entry] | None = None  # what was said to a table that may have rested, if accepted
         self._clock = header.at
         self._backwards: int | None = None
 
@@ -215,8 +216,11 @@ class _Auditor:
         if isinstance(entry, Happened):
             self._door.happened(number)
             self.report.unbound_spins += isinstance(entry.fact, WheelSpun) and not entry.fact.weights
-        if self._foreign and self._rerun is None and self._folds and not self._floor.in_round and is_rest(entry):
+        if self._rerun is None and self._at_rest is not None and not isinstance(entry, Refused):
             self._rerun = Rerun(self._game, self._header, floor=deepcopy(self._floor), door=self._door)
+            self._rerun.follow(*self._at_rest)
+        lost = self._foreign and self._rerun is None and self._folds
+        self._at_rest = (number, entry) if lost and not self._floor.in_round and is_rest(entry) else None
         if self._rerun is not None:
             difference = self._rerun.follow(number, entry)
             if difference is not None:

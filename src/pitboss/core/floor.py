@@ -5,8 +5,10 @@ Only facts write to it. Like a round's layout it is their fold, so any journal c
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 
+from pitboss.cards import Card
+from pitboss.core.kinds import Order
 from pitboss.core.layout import Layout
 from pitboss.ids import HOUSE_DEALER, Box, Player, Wager
 from pitboss.money import ZERO, Cents
@@ -24,7 +26,9 @@ class ShoeState:
 
     `cards` were in it at the last shuffle, which was cut at `cut`; of those that were drawn since, the ones at `burns`
     went to the discard rack unseen; the wheel was spun `spins` times. `opened_with` is who placed which wagers on the
-    first hand after the last shuffle, once it has been played.
+    first hand after the last shuffle, once it has been played; `stayed` who has bet in all rounds since, or was let in.
+    `came` is how often each card is known to have come out of it where people deal, or to lie there since before the
+    shuffle.
     """
 
     first_shuffle: int
@@ -42,6 +46,8 @@ class ShoeState:
     tens_found: int = 0
     rounds: int = 0
     opened_with: frozenset[tuple[Player, Wager]] | None = None
+    stayed: frozenset[Player] | None = None
+    came: dict[str, int] = field(default_factory=dict, compare=False)
     closed: bool = False
 
     @property
@@ -58,7 +64,8 @@ class Floor:
     first at the last shuffle.
 
     `bought` and `taken_away` are all chips that ever came to the table and left it; `house` is what the house won,
-    `tips` what went to the dealer.
+    `tips` what went to the dealer. `dealer` is the name of who deals, once somebody has taken over; `agreed`
+    are boxes and who may bet on them besides their owner; `opening` is the table before the round in progress.
     """
 
     seats: dict[Player, Seat] = field(default_factory=dict)
@@ -79,6 +86,12 @@ class Floor:
     house: Cents = ZERO
     tips: Cents = ZERO
     reader_out: bool = False
+    shuffler_out: bool = False
+    shuffler_gone: bool = False
+    decks_out: bool = False
+    dealer: str = ""
+    agreed: set[tuple[Box, Player]] = field(default_factory=set)
+    opening: Floor | None = None
     closed: bool = False
 
     def chips(self, player: Player) -> Cents:
@@ -103,7 +116,9 @@ class Floor:
         self.bought = Cents(self.bought + chips)
 
     def seat_left(self, player: Player, chips: Cents) -> None:
-        del self.seats[player]
+        """What was agreed with others lasts until the seat changes."""
+        box = self.seats.pop(player).box
+        self.agreed = {(where, bettor) for where, bettor in self.agreed if where != box and bettor != player}
         if not self.seats:
             self.begins = True
             self.last_offer = None
@@ -118,16 +133,26 @@ class Floor:
         self.shoe.undealt = self.shoe.cards = cards
         self.shoe.cut = self.shoe.spins = self.shoe.discarded = 0
         self.shoe.burns = []
+        self.shoe.came = {}
         self.shoe.face_up_found = self.shoe.tens_found = 0
-        self.shoe.opened_with = None
+        self.shoe.opened_with = self.shoe.stayed = None
+        self.shuffler_out = False
         self.offering = True
         self.shoe.commitments.append(commitment)
+        for card in self.layout.lying()[0] if self.in_round else ():
+            self.card_known(card)
 
     def cut_offered(self, player: Player) -> None:
         """Remembers who was asked first, because the next shuffle begins with somebody else."""
         if self.offering and not self.begins and player in self.seats:
             self.last_offer = self.seats[player].box
         self.offering = False
+
+    def card_known(self, card: Card | None) -> None:
+        """Where people deal, their cards are counted; a shoe that is bound to its order counts itself."""
+        if card is not None and self.shoe is not None and not self.shoe.commitments[-1]:
+            came = self.shoe.came
+            came[card.text] = came.get(card.text, 0) + 1
 
     def card_left_shoe(self, *, discarded: bool = False) -> None:
         shoe = self.shoe
@@ -146,13 +171,49 @@ class Floor:
             if not self.shoe.commitments:
                 self.shoe = None
 
+    def obey(self, order: Order) -> None:
+        match order:
+            case Order.SHUFFLER_FAILED:
+                self.shuffler_out = True
+            case Order.SHUFFLER_REMOVED:
+                self.shuffler_out, self.shuffler_gone = False, True
+            case Order.NEW_DECKS:
+                self.decks_out = False
+
+    def adjusted(self, player: Player, amount: Cents) -> None:
+        seat = self.seats[player]
+        seat.chips, self.house = Cents(seat.chips + amount), Cents(self.house - amount)
+
+    def begin_anew(self) -> None:
+        """Everything is again as it was before the round in progress."""
+        assert self.opening is not None
+        before = self.opening
+        for each in fields(self):
+            setattr(self, each.name, getattr(before, each.name))
+
     def round_opened(self) -> None:
+        self.opening = self._copied()
         self.in_round = True
         self.rounds += 1
         self.begins = False
         self.ordered = False
         if self.shoe is not None:
             self.shoe.rounds += 1
+
+    def _copied(self) -> Floor:
+        """The table without its round, to go back to."""
+        seats = {player: replace(seat) for player, seat in self.seats.items()}
+        shoe = self.shoe
+        if shoe is not None:
+            shoe = replace(shoe, burns=list(shoe.burns), commitments=list(shoe.commitments), came=dict(shoe.came))
+        return replace(self, seats=seats, shoe=shoe, agreed=set(self.agreed), layout=Layout(), in_round=False)
+
+    def _played(self, shoe: ShoeState) -> None:
+        """Who bet, for what depends on the first hand after a shuffle or on all of them."""
+        if shoe.opened_with is None:
+            shoe.opened_with = frozenset((key.player, key.wager) for key in self.layout.stakes)
+        bet = frozenset(self.layout.players())
+        shoe.stayed = bet if shoe.stayed is None else shoe.stayed & bet
 
     def round_ended(self) -> None:
         layout = self.layout
@@ -164,9 +225,10 @@ class Floor:
                 seat.chips = Cents(seat.chips + net)
         tips = layout.net(HOUSE_DEALER)
         self.tips, self.house = Cents(self.tips + tips), Cents(self.house - tips)
-        if self.shoe is not None and self.shoe.opened_with is None and layout.stakes:
-            self.shoe.opened_with = frozenset((key.player, key.wager) for key in layout.stakes)
+        if self.shoe is not None and layout.stakes:
+            self._played(self.shoe)
         self.in_round = False
+        self.opening = None
         at = layout.cut_card_reached
         self.cut_card_owner = None if at is None else layout.hands[at].caller
         self.reshuffle_due = self.reshuffle_due or layout.reshuffle_due

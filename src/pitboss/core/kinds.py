@@ -70,3 +70,13 @@ class Decision(StrEnum):
     CONTINUE = "continue"
     VOID_HAND = "void-hand"
     VOID_ROUND = "void-round"
+
+
+class Order(StrEnum):
+    """What somebody with authority orders about the cards and what shuffles them."""
+
+    RECUT = "recut"
+    RESHUFFLE = "reshuffle-now"
+    SHUFFLER_FAILED = "shuffler-failed"
+    SHUFFLER_REMOVED = "shuffler-removed"
+    NEW_DECKS = "new-decks"

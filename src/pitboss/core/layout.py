@@ -39,7 +39,7 @@ class Layout:
     `found` counts cards set aside in this round, `found_before` those that the table brought from its shoe. `closed`
     are the windows that will not open again. `owed` are hands that a card was due to and passed over, and how it was to
     lie, `misses` how often that has happened to each; `exposed` is a card that was drawn in error and seen, and is the
-    next one.
+    next one. `spoken` are wagers with cash that wait to be confirmed: who heard each, and how much it is.
     """
 
     hands: dict[HandId, Hand] = field(default_factory=lambda: {DEALER: Hand()})
@@ -66,7 +66,9 @@ class Layout:
     misses: dict[HandId, int] = field(default_factory=dict)
     exposed: Card | None = None
     reader_out: bool = False
+    shuffler_gone: bool = False
     shared_with: set[tuple[Box, Player]] = field(default_factory=set)
+    spoken: dict[StakeId, tuple[str, Cents]] = field(default_factory=dict)
 
     def put_down(self, hand: HandId) -> None:
         """A hand to be dealt to, in its place from the dealer's left, if it is not there yet."""
@@ -74,6 +76,13 @@ class Layout:
             self.hands[hand] = Hand(spot=hand.number)
             self.order.append(hand)
             self.order.sort()
+
+    def take_up(self, key: StakeId) -> None:
+        """A wager goes, and with the last one of its hand the hand."""
+        del self.stakes[key]
+        if not any(each.hand == key.hand for each in self.stakes):
+            del self.hands[key.hand]
+            self.order.remove(key.hand)
 
     def stake(self, key: StakeId) -> Stake:
         """The wager of this name, made if it is not there yet."""

@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, NamedTuple, Self
 
-from pitboss.core.facts import CardBurned, CardsCut, CardsShuffled, CutCardPlaced, CutDeclined, ShoeExhausted, ShoeLost
+from pitboss.core.facts import (
+    CardBurned,
+    CardsCut,
+    CardsShuffled,
+    CutCardPlaced,
+    CutDeclined,
+    ShoeExhausted,
+    ShoeLost,
+    StaffOrdered,
+)
+from pitboss.core.kinds import Order
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.procedure import Conduct, Handler, R, Round, RoundVoid
 from pitboss.core.requests import (
@@ -20,6 +30,7 @@ from pitboss.core.requests import (
     Incident,
     NextCard,
     Offer,
+    Ordered,
     Reader,
     Request,
     SealLost,
@@ -50,6 +61,14 @@ class Cut(Intent):
 
     def written(self) -> str:
         return f"{self.verb} {self.at}"
+
+
+@dataclass(frozen=True, slots=True)
+class Load(Intent):
+    """Put the stack into the shoe: nobody has anything against the cut."""
+
+    verb: ClassVar[str] = "load"
+    needs_hand: ClassVar[bool] = False
 
 
 class CutOrder(StrEnum):
@@ -142,26 +161,42 @@ async def prepare_shoe(t: Conduct[R], shuffle: Shuffle, offers: Iterable[CutOffe
     answer = await t.need(shuffle)
     assert isinstance(answer, Shuffled)
     t.record(CardsShuffled(shuffle.cards, answer.commitment, clauses))
-    if terms.is_cut:
-        await _cut(t, terms, shuffle.cards, offers)
+    if terms.is_cut or t.shuffled_by_hand:
+        await _cut(t, terms, shuffle.cards, list(offers))
     if terms.behind is not None:  # an approved procedure may do without a cut card
         t.record(CutCardPlaced(terms.cards_behind(shuffle.cards), terms.cites.cut_card))
 
 
 @carries(Point.CUT)
-async def _cut(t: Conduct[R], terms: ShoeTerms, cards: int, offers: Iterable[CutOffer]) -> None:
-    """Offered to one player after another; if nobody takes it, the dealer cuts."""
+async def _cut(t: Conduct[R], terms: ShoeTerms, cards: int, offers: list[CutOffer]) -> None:
+    """Where people deal, somebody looks at the cut before the stack goes into the shoe, and may have it made again."""
+    cutter = await _cut_once(t, terms, cards, offers)
+    while t.live and not await _is_loaded(t, terms):
+        offers = offers[cutter if t.rules.supervision.recut_by_last else cutter + 1 :]
+        cutter = await _cut_once(t, terms, cards, offers)
+
+
+async def _is_loaded(t: Conduct[R], terms: ShoeTerms) -> bool:
+    t.to_be_recut = False
+    load = Decide(HOUSE_DEALER, DEALER, (Option(Load, terms.cites.cut_card, (Load(),)),))
+    answer = await t.ask(load, lambda: None if t.to_be_recut else load)
+    return answer is not None
+
+
+async def _cut_once(t: Conduct[R], terms: ShoeTerms, cards: int, offers: list[CutOffer]) -> int:
+    """Offered to one player after another; if nobody takes it, the dealer cuts. Gives the place of who did."""
     cites = terms.cites
-    for player, hand, why in offers:
+    for place, (player, hand, why) in enumerate(offers):
         answer = await t.need(Offer(player, hand, (cut_option(terms, cards, cites.offer + why),)))
         if isinstance(answer, Act) and isinstance(answer.intent, Cut):
             t.record(CardsCut(player, answer.intent.at, once_each(cites.offer + why + cites.cut)))
-            return
+            return place
         t.record(CutDeclined(player, once_each(cites.offer + why)))
     answer = await t.need(Decide(HOUSE_DEALER, DEALER, (cut_option(terms, cards, cites.dealer_cuts),)))
     assert isinstance(answer, Act)
     assert isinstance(answer.intent, Cut)
     t.record(CardsCut(HOUSE_DEALER, answer.intent.at, once_each(cites.dealer_cuts + cites.cut)))
+    return len(offers)
 
 
 def cut_option(terms: ShoeTerms, cards: int, clauses: Clauses) -> Option:
@@ -177,14 +212,57 @@ def cut_option(terms: ShoeTerms, cards: int, clauses: Clauses) -> Option:
     return Option(Cut, clauses + terms.cites.limits, (Cut(least), Cut(cards // 2), Cut(most)), check)
 
 
-def middle_cut(options: Sequence[Option]) -> Intent:
-    """How the dealer cuts. He has no choice, because a house that picks its cut could know what it picks."""
-    return options[0].intents[1]
+def dealers_way(options: Sequence[Option]) -> Intent:
+    """What the dealer does with the stack: he cuts in the middle, because a house that picks its cut could know what it
+    picks, and puts it into the shoe.
+    """
+    intents = options[0].intents
+    return intents[len(intents) // 2]
 
 
 def may_cut(t: Conduct[R], player: Player, _hand: HandId) -> Ruling:
     """Nobody may cut but when it is offered."""
     return Refusal("no-cut-now", f"the cut is not offered to {player} at this moment", t.rules.shoe.cites.offer)
+
+
+def may_load(t: Conduct[R], _player: Player, _hand: HandId) -> Ruling:
+    """The stack goes into the shoe after the cut and at no other time."""
+    return Refusal("no-load-now", "there is no stack to put into the shoe", t.rules.shoe.cites.cut_card)
+
+
+# What the staff orders about the cards.
+
+
+def refuses_order(t: Conduct[R], ordered: Ordered) -> Refusal | None:
+    """Why this cannot be ordered where the cards are prepared."""
+    staff, asked = t.rules.supervision, t.asked
+    shuffling = isinstance(asked, Shuffle)
+    match ordered.order:
+        case Order.RECUT if staff.recut is not None:
+            at_the_cut = isinstance(asked, Decide) and asked.options[0].verb is Load
+            says = "a recut is ordered when the cards are cut and not yet in the shoe"
+            return None if at_the_cut else Refusal("no-such-incident", says, staff.recut)
+        case Order.SHUFFLER_FAILED if staff.shuffler is not None:
+            works = shuffling and not t.shuffled_by_hand
+            says = "no shuffler is at work"
+            return None if works else Refusal("no-such-incident", says, staff.shuffler.failed)
+        case Order.SHUFFLER_REMOVED if staff.shuffler is not None:
+            says = "the shuffler is gone, or the cards do not wait for it"
+            there = shuffling and not t.shuffled_by_hand
+            return None if there else Refusal("no-such-incident", says, staff.shuffler.removed)
+    says = f"the text has no {ordered.order} here; a supervisor decides"
+    return Refusal("no-such-incident", says, t.rules.unforeseen)
+
+
+@carries(Point.RECUT, Point.SHUFFLER)
+async def obey(t: Conduct[R], ordered: Ordered) -> None:
+    """What is ordered while the cards are prepared: they are cut again, or shuffled again, by hand if need be."""
+    staff = t.rules.supervision
+    t.to_be_recut = ordered.order is Order.RECUT
+    clauses = staff.recut if t.to_be_recut else None
+    if staff.shuffler is not None and not t.to_be_recut:
+        clauses = staff.shuffler.failed if ordered.order is Order.SHUFFLER_FAILED else staff.shuffler.removed
+    t.record(StaffOrdered(str(ordered.by), ordered.order, ordered.reason, clauses or ()))
 
 
 async def burn_card(t: Conduct[R], clauses: Clauses) -> None:
@@ -234,6 +312,7 @@ async def shoe_lost(t: Round[R], _: SealLost) -> None:
 
 EVERY_REQUEST: tuple[type[Request], ...] = (NextCard, Turn, Reader, Spin, Shuffle, Decide, Offer, Window)
 SHOE_INCIDENTS: dict[type[Incident], Handler] = {
+    Ordered: Handler(obey, at=(Decide, Shuffle), refuses=refuses_order),
     ShoeEmpty: Handler(shoe_exhausted, at=(NextCard,)),
     SealLost: Handler(shoe_lost, at=EVERY_REQUEST),
 }

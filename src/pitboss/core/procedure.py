@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from pitboss.cards import Card
+from pitboss.core.authority import refuses_authority
 from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Fact, HandRevealed, RoundEnded, RoundOpened
 from pitboss.core.hands import Hand
 from pitboss.core.kinds import Face
@@ -41,13 +42,14 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.ids import DEALER, Box, Clauses, HandId, Pile, Player, Role, Wager
+from pitboss.ids import DEALER, Box, Clauses, HandId, Pile, Player, Wager
 from pitboss.law.points import Points
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
     from pitboss.core.floor import Floor
     from pitboss.core.preparation import ShoeTerms
+    from pitboss.core.supervision import Supervision
     from pitboss.core.wagering import BettingTerms
 
 
@@ -72,7 +74,9 @@ class TableState(NamedTuple):
     `cut_card_after` is how many cards come before the cut card; `burn_due` where a card is burned after the betting;
     `first_cutter` who is offered the cut first if the cards must be shuffled in mid-round; `opened_with` who placed
     what must be placed on the first hand after the shuffle, nothing if this is that hand. `live` is a table at which
-    people deal, so that the dealer may do what he must not; `unseated` are boxes at which nobody sits.
+    people deal, so that the dealer may do what he must not; `unseated` are boxes at which nobody sits. `may_enter` are
+    the only ones who may bet, where somebody is kept out until the reshuffle; `dealer` is the name of who deals;
+    `agreed` who may bet on somebody else's box, because its owner has agreed before (MA13).
     """
 
     face_up_found: int = 0
@@ -84,6 +88,10 @@ class TableState(NamedTuple):
     reader_out: bool = False
     live: bool = False
     unseated: tuple[Box, ...] = ()
+    may_enter: tuple[Player, ...] | None = None
+    dealer: str = ""
+    shuffler_gone: bool = False
+    agreed: tuple[tuple[Box, Player], ...] = ()
 
 
 def _at_any_time(_t: Any, _incident: Any) -> Refusal | None:
@@ -91,7 +99,7 @@ def _at_any_time(_t: Any, _incident: Any) -> Refusal | None:
 
 
 class Handler(NamedTuple):
-    """What is done about an irregularity, at which requests it may be reported, and by whom at least.
+    """What is done about an irregularity, and at which requests it may be reported.
 
     Then the request is put again, made anew, or withdrawn if there is nothing left to ask. `refuses` says why it cannot
     be reported now; `clauses` are what the text says about it.
@@ -99,7 +107,6 @@ class Handler(NamedTuple):
 
     handle: Callable[[Any, Any], Awaitable[None]]
     at: tuple[type[Request], ...]
-    needs: Role = Role.DEALER
     refuses: Callable[[Any, Any], Refusal | None] = _at_any_time
     clauses: Clauses = ()
 
@@ -134,6 +141,10 @@ class Rules(Protocol):
     @property
     def shoe(self) -> ShoeTerms:
         """How a shoe is prepared."""
+
+    @property
+    def supervision(self) -> Supervision:
+        """What the staff may order."""
 
     @property
     def turn(self) -> Clauses:
@@ -199,12 +210,28 @@ def fits(request: Request, answer: Answer) -> bool:
 class Conduct(Generic[R_co]):
     """What a round and a table have in common: they ask the outside and record facts."""
 
-    __slots__ = ("_watch", "asked", "rules")
+    __slots__ = ("_watch", "asked", "rules", "to_be_recut")
 
     def __init__(self, rules: R_co, watch: Callable[[Fact], None] | None = None) -> None:
         self.rules = rules
         self.asked: Request | None = None  # at which the irregularity was reported that is being dealt with
+        self.to_be_recut = False  # the cut that was just made is to be made again
         self._watch = watch
+
+    @property
+    def live(self) -> bool:
+        """Whether people deal here."""
+        raise NotImplementedError
+
+    @property
+    def dealer_on_duty(self) -> str:
+        """The name of who deals; nothing where nobody has said."""
+        raise NotImplementedError
+
+    @property
+    def shuffled_by_hand(self) -> bool:
+        """Whether a house that has a shuffler shuffles without it now."""
+        raise NotImplementedError
 
     def watched_by(self, watch: Callable[[Fact], None] | None) -> None:
         """From now on this is told of every fact."""
@@ -244,6 +271,23 @@ class Conduct(Generic[R_co]):
             answer = await _put(request)
         return answer
 
+    def refuses_incident(self, request: Request, incident: Incident) -> Refusal | None:
+        """Why something irregular cannot be reported now, or not by who reports it."""
+        handler = self.incidents.get(type(incident))
+        if handler is None:
+            says = "the text has no rule for this; a supervisor decides"
+            return Refusal("no-such-incident", says, self.rules.unforeseen)
+        clauses = handler.clauses or self.rules.unforeseen
+        if isinstance(incident, ByStaff):
+            in_charge = self.rules.supervision.in_charge
+            refusal = refuses_authority(incident, in_charge, self.dealer_on_duty, clauses)
+            if refusal is not None:
+                return refusal
+        if not isinstance(request, handler.at):
+            return Refusal("no-such-incident", "that cannot be reported at this moment", clauses)
+        self.asked = request
+        return handler.refuses(self, incident)
+
     async def burn(self) -> None:
         """One card from the shoe to the discard rack, unseen."""
         answer = await self.need(NextCard(Pile.DISCARDS, Face.DOWN))
@@ -269,6 +313,18 @@ class Round(Conduct[R_co]):
         self.facts: list[Fact] = []
         self.joining: HandId | None = None  # the hand on which others may follow the caller's double now
         self.parts: tuple[HandId, ...] = ()  # the hands of a split on which others choose now
+
+    @property
+    def live(self) -> bool:
+        return self.table.live
+
+    @property
+    def dealer_on_duty(self) -> str:
+        return self.table.dealer
+
+    @property
+    def shuffled_by_hand(self) -> bool:
+        return self.table.shuffler_gone or self.layout.shuffler_gone
 
     def record(self, fact: Fact) -> None:
         fact.apply(self.layout)
@@ -400,7 +456,7 @@ class Round(Conduct[R_co]):
                 return self._refuses_act(request, answer)
             return self._refuses_in_window(request.verbs, answer) if type(request) is Window else self.why_not(answer)
         if isinstance(answer, Incident):
-            return self._refuses_incident(request, answer)
+            return self.refuses_incident(request, answer)
         if isinstance(answer, Close) and isinstance(request, Window):
             return request.refuses_closing()
         assert fits(request, answer), f"{answer} does not answer {request}"
@@ -426,21 +482,6 @@ class Round(Conduct[R_co]):
             says = f"box {hand.box} has no such hand for {player} to {verb.verb}"
             return Refusal("no-such-hand", says, self.rules.turn_clauses(self, DEALER))
         return self.rules.menu[verb](self, player, hand)
-
-    def _refuses_incident(self, request: Request, incident: Incident) -> Refusal | None:
-        handler = self.rules.incidents.get(type(incident))
-        if handler is not None and isinstance(incident, ByStaff) and not incident.by.role.may_act_as(handler.needs):
-            says = f"that is for a {handler.needs} to say, and {incident.by.name} speaks as {incident.by.role}"
-            return Refusal("no-authority", says, handler.clauses or self.rules.unforeseen)
-        if handler is not None and isinstance(request, handler.at):
-            return handler.refuses(self, incident)
-        known = () if handler is None else handler.clauses
-        says = (
-            "that cannot be reported at this moment"
-            if handler
-            else "the text has no rule for this; a supervisor decides"
-        )
-        return Refusal("no-such-incident", says, known or self.rules.unforeseen)
 
     def why_not(self, act: Act) -> Refusal:
         """Why an act that answers nothing pending is refused: its own rule first, then whose turn it is."""

@@ -5,13 +5,14 @@ Whoever is configured answers: a virtual shoe, a script, a dealer's scanner, a p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pitboss.cards import Card, Rank
-from pitboss.core.kinds import Decision, Face, Occasion
+from pitboss.core.kinds import Decision, Face, Occasion, Order
 from pitboss.core.options import Intent, Option, Refusal
-from pitboss.ids import Author, Box, HandId, Holder, Player
+from pitboss.ids import Author, Box, HandId, Holder, Player, Wager
+from pitboss.money import Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +185,19 @@ class Overdrawn(Incident):
 
 
 class ByStaff(Incident):
-    """What somebody with authority reports or decides; `by` is who."""
+    """What somebody with authority reports or decides; `by` is who, and `matter` the word for what it is about."""
 
     __slots__ = ()
     by: Author
+
+    @property
+    def matter(self) -> str:
+        return MATTERS[type(self)]
+
+    @property
+    def because(self) -> str | None:
+        """The reason that was given; nothing where none is asked for."""
+        return getattr(self, "reason", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +238,104 @@ class Ruled(ByStaff):
     decision: Decision
     hand: HandId | None
     reason: str
+
+    @property
+    def matter(self) -> str:
+        return self.decision.value
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered(ByStaff):
+    """The cards are to be cut or shuffled again, or what shuffles them has failed or left the table."""
+
+    by: Author
+    order: Order
+    reason: str
+
+    @property
+    def matter(self) -> str:
+        return self.order.value
+
+
+@dataclass(frozen=True, slots=True)
+class Relieved(ByStaff):
+    """Another dealer deals from now on."""
+
+    by: Author
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted(ByStaff):
+    """A player who sat out since the shuffle may bet again."""
+
+    by: Author
+    player: Player
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Miscounted(ByStaff):
+    """At the end of a shoe its cards were counted, and they are so many."""
+
+    by: Author
+    cards: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heard(ByStaff):
+    """A player says a wager and puts cash beside it."""
+
+    by: Author
+    player: Player
+    hand: HandId
+    wager: Wager
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed(ByStaff):
+    """Somebody other than who heard it confirms the spoken wagers of a player on a box."""
+
+    by: Author
+    player: Player
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(ByStaff):
+    """An entry of this round was mistyped, and it is this; cards are counted by themselves, and so are decisions."""
+
+    by: Author
+    entry: int
+    answer: Answer
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted(ByStaff):
+    """A player is given chips, or gives them back, because of a round that is over."""
+
+    by: Author
+    player: Player
+    amount: Cents
+    reason: str
+
+
+MATTERS: Mapping[type[ByStaff], str] = {
+    WrongPeek: "wrong-peek",
+    ReaderFailed: "reader-failed",
+    ReaderRepaired: "reader-repaired",
+    Misdealt: "misdeal",
+    Relieved: "relief",
+    Admitted: "permit-entry",
+    Miscounted: "miscount",
+    Heard: "hears",
+    Confirmed: "confirms",
+    Corrected: "correct",
+    Adjusted: "adjust",
+}
 
 
 @dataclass(frozen=True, slots=True)

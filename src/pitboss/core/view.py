@@ -53,7 +53,8 @@ def seen_by(fact: Fact, viewer: Viewer, layout: Layout) -> Fact:
 
 
 def _seen(state: Floor, viewer: Viewer) -> Floor:
-    return replace(state, layout=layout_seen(state.layout, viewer))
+    shoe = None if state.shoe is None else replace(state.shoe, came={})
+    return replace(state, layout=layout_seen(state.layout, viewer), shoe=shoe, opening=None)
 
 
 def layout_seen(layout: Layout, viewer: Viewer) -> Layout:

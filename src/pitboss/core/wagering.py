@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import ClassVar, Self, TypeVar
 
-from pitboss.core.facts import BettingClosed, BoxShared, Fact, WagerPlaced
+from pitboss.core.facts import BettingClosed, BoxShared, Fact, WagerPlaced, WagerWithdrawn
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, Refusal, Ruling, read_amount
 from pitboss.core.procedure import Round, RoundUnplayed, Rules, Runner, TableState
@@ -39,6 +39,24 @@ class PlaceWager(Intent):
 
     def puts_up(self, _original: Cents) -> Cents:
         return self.amount
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Intent):
+    """Take a wager back before the first card."""
+
+    verb: ClassVar[str] = "withdraw"
+    needs_hand: ClassVar[bool] = False
+    wager: Wager
+
+    @classmethod
+    def read(cls, words: Sequence[str]) -> Self:
+        if len(words) != 1:
+            raise ValueError("takes the name of a wager, as in withdraw main")
+        return cls(Wager(words[0]))
+
+    def written(self) -> str:
+        return f"{self.verb} {self.wager}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +179,7 @@ class BettingTerms:
 
     `spots` is how many hands a wager of the game makes on a box; the side wagers lie on the first, and those that
     `on_second_spot` names on the second, under another name. `tips` are the clauses by which a tip is decided as the
-    wager on which it rides.
+    wager on which it rides; `wagers_stay` those by which a wager that lies there may not be taken back.
     """
 
     seats: int
@@ -179,6 +197,7 @@ class BettingTerms:
     spots: int = 1
     sharing: Sharing | None = None
     tips: Clauses = ()
+    wagers_stay: Clauses = ()
     on_second_spot: Mapping[Wager, Wager] = field(default_factory=dict)
 
     def places(self, wager: Wager, played: Wager) -> tuple[Wager, tuple[int, ...]]:
@@ -200,23 +219,63 @@ class BettingTerms:
 @carries(Point.WAGERS_TAKEN)
 async def take_wagers(t: Round[R]) -> None:
     """The betting window, open to everyone until the first card. Without a wager there is no round."""
-    verbs = (PlaceWager,) if t.rules.betting.sharing is None else (PlaceWager, Agree)
+    verbs = (PlaceWager, Withdraw) if t.rules.betting.sharing is None else (PlaceWager, Withdraw, Agree)
     window = Window(Occasion.BETTING, verbs, partial(refuses_closing, t))
     while act := await t.window(window):
         if isinstance(act.intent, Agree):
             assert t.rules.betting.sharing is not None
             t.record(BoxShared(act.player, act.hand, act.intent.bettor, t.rules.betting.sharing.consent))
-            continue
-        assert isinstance(act.intent, PlaceWager)
-        wager, amount = act.intent.wager, act.intent.amount
-        clauses = t.rules.betting.wagers[wager].clauses
-        placed, spots = t.rules.betting.places(wager, t.rules.played)
-        for spot in spots:
-            t.record(WagerPlaced(act.player, HandId(act.hand.box, spot), placed, amount, clauses))
+        elif isinstance(act.intent, Withdraw):
+            take_back(t, act.player, act.hand, act.intent.wager)
+        else:
+            assert isinstance(act.intent, PlaceWager)
+            place(t, act.player, act.hand, act.intent)
     if not t.layout.order:
         raise RoundUnplayed
     boxes = tuple(t.layout.boxes())
     t.record(BettingClosed(boxes, tuple(_caller(t, box) for box in boxes)))
+
+
+def place(t: Round[R], player: Player, hand: HandId, intent: PlaceWager) -> None:
+    """A lawful wager lies on its box, on each spot that it is for."""
+    clauses = t.rules.betting.wagers[intent.wager].clauses
+    placed, spots = t.rules.betting.places(intent.wager, t.rules.played)
+    for spot in spots:
+        t.record(WagerPlaced(player, HandId(hand.box, spot), placed, intent.amount, clauses))
+
+
+def take_back(t: Round[R], player: Player, hand: HandId, wager: Wager) -> None:
+    placed, spots = t.rules.betting.places(wager, t.rules.played)
+    for spot in spots:
+        key = StakeId(player, HandId(hand.box, spot), placed)
+        t.record(WagerWithdrawn(*key, t.layout.stakes[key].total, t.rules.betting.before_first_card))
+
+
+def may_withdraw(t: Round[R], player: Player, hand: HandId) -> Ruling:
+    """Before the first card a wager may be taken back; nothing else may then be left that needs it beside it."""
+    if t.layout.betting_closed:
+        says = "no wager is taken back once the first card is out"
+        return Refusal("too-late", says, t.rules.betting.before_first_card)
+    if t.rules.betting.wagers_stay:
+        says = "a wager that was made is not taken away before it is decided"
+        return Refusal("wager-stays", says, t.rules.betting.wagers_stay)
+    return Option(Withdraw, t.rules.betting.before_first_card, (), partial(_refuses_withdrawal, t, player, hand))
+
+
+def _refuses_withdrawal(t: Round[R], player: Player, hand: HandId, intent: Intent) -> Refusal | None:
+    assert isinstance(intent, Withdraw)
+    betting = t.rules.betting
+    placed, spots = betting.places(intent.wager, t.rules.played)
+    if StakeId(player, HandId(hand.box, spots[0]), placed) not in t.layout.stakes:
+        says = f"{player} has no {intent.wager} wager on box {hand.box}"
+        return Refusal("no-such-wager", says, betting.before_first_card)
+    others = {_placed_as(betting, key) for key in t.layout.stakes if (key.player, key.hand.box) == (player, hand.box)}
+    for other in sorted(others - {intent.wager}):
+        tied = [tie for tie in betting.wagers[other].needs if tie.to == intent.wager]
+        if tied:
+            says = f"the {other} wager needs the {intent.wager} wager; take it back first"
+            return Refusal(f"needs-{intent.wager}", says, tied[0].clauses)
+    return None
 
 
 def _caller(t: Round[R], box: Box) -> Player:
@@ -245,6 +304,10 @@ def may_wager(t: Round[R], player: Player, hand: HandId) -> Ruling:
     if not 1 <= hand.box <= terms.seats or hand.number != 1:
         says = f"there is no box {hand.box}; this table has boxes 1 to {terms.seats}"
         return Refusal("no-such-box", says, terms.box_clauses)
+    bar, inside = t.rules.supervision.entry, t.table.may_enter
+    if bar is not None and inside is not None and player not in inside:
+        says = f"{player} sat out since the shuffle, and waits for the next one or until he is let in"
+        return Refusal("mid-shoe", says, bar.barred)
     others = [bettor for bettor in t.layout.bettors(hand.box) if bettor != player]
     if others and player not in t.layout.bettors(hand.box):
         refusal = _refuses_sharing(t, player, hand, others)
@@ -265,7 +328,7 @@ def _refuses_sharing(t: Round[R], player: Player, hand: HandId, others: Sequence
         most = "one person" if sharing is None else f"{sharing.bettors} people"
         says = f"box {hand.box} has the wager of {', '.join(others)}, and this house lets {most} bet on a box"
         return Refusal("box-taken", says, terms.sharing_clauses)
-    if (hand.box, player) not in t.layout.shared_with:
+    if (hand.box, player) not in t.layout.shared_with and (hand.box, player) not in t.table.agreed:
         says = f"{others[0]} has not agreed to {player} on box {hand.box}"
         return Refusal("no-consent", says, sharing.consent)
     return None
@@ -354,10 +417,13 @@ def refuses_alone(t: Round[R], terms: WagerTerms, player: Player, hand: HandId) 
 
 
 def refuses_closing(t: Round[R]) -> Refusal | None:
-    """Why the betting may not close yet: a wager is too small or compulsory and missing, does not equal its other, or
-    somebody's boxes do not lie side by side.
+    """Why the betting may not close yet: a spoken wager waits to be confirmed, a wager is too small or compulsory and
+    missing, does not equal its other, or somebody's boxes do not lie side by side.
     """
     betting = t.rules.betting
+    for key in t.layout.spoken:
+        says = f"the spoken {key.wager} wager of {key.player} waits to be confirmed"
+        return Refusal("unconfirmed", says, _spoken_clauses(t))
     for key, stake in t.layout.stakes.items():
         small = refuses_too_little(betting.wagers[_placed_as(betting, key)], stake.original)
         if small is not None:
@@ -375,6 +441,11 @@ def refuses_closing(t: Round[R]) -> Refusal | None:
             if refusal is not None:
                 return refusal
     return None
+
+
+def _spoken_clauses(t: Round[R]) -> Clauses:
+    spoken_wagers = t.rules.supervision.spoken
+    return t.rules.unforeseen if spoken_wagers is None else spoken_wagers.confirmed or spoken_wagers.heard
 
 
 def _placed_as(betting: BettingTerms, key: StakeId) -> Wager:

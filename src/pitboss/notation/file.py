@@ -48,11 +48,21 @@ from pitboss.ids import (
 from pitboss.law.house import Defect, check, not_dealt_yet
 from pitboss.law.rulebook import UnknownName, known_wagers, load
 from pitboss.money import Cents, dollars
-from pitboss.store.answers import read_report
+from pitboss.store.answers import read_report, verbs_of
 
 T = TypeVar("T")
 MOST_BYTES = 1_000_000
-TABLE_KEYS = ("face_up_found", "tens_found", "meter", "cut_card_after", "opened_with")
+TABLE_KEYS = (
+    "face_up_found",
+    "tens_found",
+    "meter",
+    "cut_card_after",
+    "opened_with",
+    "may_enter",
+    "dealer",
+    "live",
+    "reader_out",
+)
 
 
 class Malformed(Exception):
@@ -96,7 +106,12 @@ class Here:
     incident: Exposed | DrawnUnseen
 
 
-Token = Card | Incident | Here | Burned | SpinResult
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """`[unknown]`: a card that lies face down and that nobody has ever turned."""
+
+
+Token = Card | Incident | Here | Burned | SpinResult | Unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +123,8 @@ class Bet:
     wagers: tuple[tuple[Wager, int | Decimal], ...]
     seated: bool = True
     consent: bool = True
+    heard_by: Author | None = None
+    confirmed_by: Author | None = None
 
     @property
     def hand(self) -> HandId:
@@ -226,13 +243,14 @@ def parse_round(text: str) -> RoundFile:
     bets = tuple(_bet(row, game.rules.played) for row in shape.bets)
     players = {bet.player for bet in bets}
     tokens = _tokens(shape.cards, game, places)
+    table = _table(shape.table)
     return RoundFile(
         game=game,
         tokens=tokens,
         actions=tuple(places.of("actions", each, partial(_action, each, players, game)) for each in shape.actions),
         bets=bets,
-        table=_table(shape.table)._replace(
-            live=any(isinstance(token, Overdrawn) for token in tokens),  # which only people do
+        table=table._replace(
+            live=table.live or any(isinstance(token, Overdrawn) for token in tokens),  # which only people do
             unseated=tuple(sorted({bet.box for bet in bets if not bet.seated})),
         ),
         expect=None if shape.expect is None else _expect(shape.expect, players),
@@ -295,7 +313,8 @@ def _bet(row: dict[str, Any], played: Wager) -> Bet:
     for key, value in told.items():
         if not isinstance(value, bool):
             raise Malformed(f"{key} in the bet of {player} must be true or false")
-    wagers = {key: value for key, value in row.items() if key not in ("player", "box", *told)}
+    heard_by, confirmed_by = (_staff(row[key]) if key in row else None for key in _SPOKEN)
+    wagers = {key: value for key, value in row.items() if key not in ("player", "box", *told, *_SPOKEN)}
     for key in wagers:
         if key in _Shape.model_fields:
             raise Malformed(f"{key!r} stands inside a [[bets]] table; move it above the first [[bets]]")
@@ -304,7 +323,18 @@ def _bet(row: dict[str, Any], played: Wager) -> Bet:
     # Keys have no order. Side wagers need the played one, and a tip needs the wager on which it rides.
     in_order = sorted(wagers, key=lambda key: (key.startswith("tip-"), key != played))
     placed = tuple((_wager(key), _amount(key, wagers[key])) for key in in_order)
-    return Bet(Player(player), Box(box), placed, **told)
+    return Bet(Player(player), Box(box), placed, told["seated"], told["consent"], heard_by, confirmed_by)
+
+
+_SPOKEN = ("heard_by", "confirmed_by")
+
+
+def _staff(who: object) -> Author:
+    """`ROLE:NAME`, or a role alone, which is then also the name."""
+    try:
+        return Author.parse(str(who) if ":" in str(who) else f"{who}:{who}")
+    except ValueError:
+        raise Malformed(f"{str(who)[:40]!r} is nobody of the staff; write it as in dealer:dora") from None
 
 
 def _wager(name: str) -> Wager:
@@ -324,7 +354,7 @@ def _number(what: str, value: object) -> int | Decimal:
     return value
 
 
-_BRACKETS = ("face-up", "ten", "exposed", "overdrawn", "missed", "unseen", "burn", "reshuffle", "spin")
+_BRACKETS = ("face-up", "ten", "exposed", "overdrawn", "missed", "unseen", "burn", "reshuffle", "spin", "unknown")
 _WITH_CARD: dict[str, Callable[[Card], Token]] = {
     "face-up": FaceUpInShoe,
     "ten": TenInShoe,
@@ -332,7 +362,12 @@ _WITH_CARD: dict[str, Callable[[Card], Token]] = {
     "overdrawn": Overdrawn,
     "burn": Burned,
 }
-_PLAIN: dict[str, Callable[[], Token]] = {"missed": Missed, "unseen": DrawnUnseen, "reshuffle": ShoeEmpty}
+_PLAIN: dict[str, Callable[[], Token]] = {
+    "missed": Missed,
+    "unseen": DrawnUnseen,
+    "reshuffle": ShoeEmpty,
+    "unknown": Unknown,
+}
 
 
 class Places:
@@ -431,7 +466,7 @@ _WHO = re.compile(r"(?P<player>[^@\s]+)(@(?P<box>[0-9]{1,3})(\.(?P<hand>[0-9]{1,
 def _action(text: str, players: set[Player], game: Game) -> Action | Report:
     words = text.split()
     if words and words[0].partition(":")[0] in _STAFF:
-        return _report(text, words[0], words[1:])
+        return _report(text, words[0], words[1:], game)
     who = _WHO.fullmatch(words[0]) if words else None
     if who is None or len(words) < 2:
         raise Malformed(f"the action {text!r} is not of the form NAME VERB, NAME@BOX VERB or NAME@BOX.HAND VERB")
@@ -452,13 +487,12 @@ MOMENTS = ("exposed", "unseen", "next")
 window or the look for a blackjack passes, and what follows was said after it."""
 
 
-def _report(text: str, who: str, words: list[str]) -> Report:
+def _report(text: str, who: str, words: list[str], game: Game) -> Report:
     """What staff says; a decision needs its reason."""
     if len(words) == 1 and words[0] in MOMENTS:
         return Report(text, None, words[0])
     try:
-        by = Author.parse(who if ":" in who else f"{who}:{who}")
-        return Report(text, read_report(by, words))
+        return Report(text, read_report(_staff(who), words, verbs_of(game)))
     except ValueError as error:
         raise Malformed(f"the report {text!r}: {error}") from None
 
@@ -474,11 +508,16 @@ def _table(values: dict[str, Any]) -> TableState:
             raise Malformed(f"table.{key} must be 0 or 1; at 2 the shoe has been reshuffled")
         if key == "cut_card_after" and not (number and value >= 0):
             raise Malformed("table.cut_card_after must be the number of cards that come before the cut card")
-        if key == "opened_with" and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
-            raise Malformed('table.opened_with must be a list of players, as in ["ann"]')
-    if "opened_with" in values:
-        values = values | {"opened_with": tuple(map(Player, values["opened_with"]))}
-    return TableState(**values)
+        if key in _LISTS and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
+            raise Malformed(f'table.{key} must be a list of players, as in ["ann"]')
+        if key in ("live", "reader_out") and not isinstance(value, bool):
+            raise Malformed(f"table.{key} must be true or false")
+        if key == "dealer" and not (isinstance(value, str) and is_name(value)):
+            raise Malformed('table.dealer must be the name of who deals, as in "dora"')
+    return TableState(**values | {key: tuple(map(Player, values[key])) for key in _LISTS if key in values})
+
+
+_LISTS = ("opened_with", "may_enter")
 
 
 def _expect(values: dict[str, Any], players: set[Player]) -> dict[Player, Cents]:

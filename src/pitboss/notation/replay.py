@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from dataclasses import dataclass
+from decimal import Decimal
 
 from pitboss.cards import Card, spelled
+from pitboss.core.authority import refuses_authority
+from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
 from pitboss.core.hands import score
-from pitboss.core.kinds import Occasion
+from pitboss.core.kinds import Face, Occasion
 from pitboss.core.options import Intent, Refusal
-from pitboss.core.preparation import middle_cut
+from pitboss.core.preparation import dealers_way
 from pitboss.core.procedure import Rules, Runner, rerun
 from pitboss.core.requests import (
     Act,
     Answer,
     Close,
+    Confirmed,
+    Corrected,
     Decide,
     Decline,
     DrawnUnseen,
     Exposed,
+    FaceDown,
+    Heard,
     Incident,
     NextCard,
     Offer,
@@ -46,6 +53,7 @@ from pitboss.notation.file import (
     RoundFile,
     SpinResult,
     Token,
+    Unknown,
     card_of,
     written_incident,
 )
@@ -105,6 +113,7 @@ class _ScriptedShoe:
         self.tokens = deque(tokens)
         self._held = held
         self._stack = Stack(())
+        self._unknown: set[Holder] = set()  # who has a card that nobody knows
 
     def answer(self, request: Request) -> Answer:
         if isinstance(request, Shuffle):
@@ -114,8 +123,20 @@ class _ScriptedShoe:
             token = self._take(f"the next card, for {_whom(request.to)}")
             if isinstance(token, Incident | Here):
                 return token.incident if isinstance(token, Here) else token
+            if isinstance(token, Unknown):
+                return self._face_down(request)
             self._stack.cards.append(self._card(request, token))
+        if isinstance(request, Turn | Reader) and _hand_of(request) in self._unknown:
+            if isinstance(request, Turn):
+                raise Malformed(f"the card of {_whom(request.of)} is turned here, and cards has it as [unknown]")
+            return False  # a blackjack would have been turned
         return self._stack.answer(request)
+
+    def _face_down(self, request: NextCard) -> FaceDown:
+        if request.face is not Face.DOWN:
+            raise Malformed(f"[unknown] stands where {_whom(request.to)} needs a card that is seen")
+        self._unknown.add(request.to)
+        return FaceDown()
 
     def happens(self, request: Request | None = None) -> Incident | None:
         """What happens next at a decision's place, if it is something that happens there."""
@@ -202,6 +223,9 @@ class _Script:
             if (bet.box, bet.player) not in self.runner.round.layout.shared_with:
                 self._answer(agrees, f"{first} agrees to {bet.player}")
         for wager, amount in bet.wagers:
+            if bet.heard_by is not None:
+                self._hear(bet, wager, amount)
+                continue
             text = f"{bet.player} bets {amount} on {wager}, box {bet.box}"
             try:
                 intent = PlaceWager(Wager(wager), dollars(amount))
@@ -211,6 +235,15 @@ class _Script:
                 raise _Stop(Refused(text, Refusal("not-in-chips", says, clauses))) from None
             self._answer(Act(bet.player, bet.hand, intent), text)
 
+    def _hear(self, bet: Bet, wager: str, amount: int | Decimal) -> None:
+        """A spoken wager; where the text asks for it and the file has it, somebody confirms it."""
+        assert bet.heard_by is not None
+        heard = Heard(bet.heard_by, bet.player, bet.hand, Wager(wager), dollars(amount))
+        self._answer(heard, f"{bet.player} says {amount} on {wager}, box {bet.box}")
+        if bet.confirmed_by is not None:
+            confirmed = Confirmed(bet.confirmed_by, bet.player, bet.hand)
+            self._answer(confirmed, f"{bet.confirmed_by} confirms {bet.player} on box {bet.box}")
+
     def _respond(self, request: Request) -> None:
         if isinstance(request, Decide | Offer | Window | Reader) and self._report(request):
             return
@@ -219,7 +252,7 @@ class _Script:
                 answer = self.shoe.answer(request)
                 self._answer(answer, written_incident(answer) if isinstance(answer, Incident) else None)
             case Decide(player, hand, options) if player == HOUSE_DEALER:
-                self._answer(Act(player, hand, middle_cut(options)), None)
+                self._answer(Act(player, hand, dealers_way(options)), None)
             case Spin():
                 self._answer(self.shoe.spin(request), None)
             case Decide():
@@ -239,7 +272,10 @@ class _Script:
             if not self._its_moment(request, report):
                 return False
             self.actions.popleft()
-            self._answer(report.incident or self._drawn_now(report), report.text)
+            if isinstance(report.incident, Corrected):
+                self._correct(report.incident, report.text)
+            else:
+                self._answer(report.incident or self._drawn_now(report), report.text)
             return True
         waits = any(isinstance(each, Report) and each.moment in ("exposed", "unseen") for each in self.actions)
         waits = waits or self.runner.round.layout.exposed is not None  # one at a time
@@ -250,6 +286,19 @@ class _Script:
             return False
         self._answer(token, written_incident(token))
         return True
+
+    def _correct(self, corrected: Corrected, text: str) -> None:
+        """The round is put again with the corrected entry; the file goes on where it stands then."""
+        rules, answers, table = self.game.rules, self.runner.answers, self.file.table
+        refusal = refuses_authority(corrected, rules.supervision.in_charge, table.dealer, rules.unforeseen)
+        refusal = refusal or refuses_correction(rules, table, answers, corrected, None)
+        if refusal is not None:
+            raise _Stop(Refused(text, refusal))
+        at = place_of(answers, corrected)
+        assert at is not None
+        kept = entries_after(rules, table, answers, corrected)
+        self.runner = rerun(rules, kept, table)
+        self.runner.round.facts.insert(0, told_of(corrected, answers[at], len(kept)))
 
     def _pass(self, request: Request, report: Report) -> None:
         """What may go by without an answer of its own goes by."""
@@ -384,6 +433,10 @@ class _Script:
         verbs = ", ".join(option.verb.verb for option in request.options)
         held = f"{spelled(hand.cards)}, {score(hand.cards).spoken}"
         return f"{request.player} must decide on {_whom(request.hand)} ({held}): {verbs}"
+
+
+def _hand_of(request: Turn | Reader) -> Holder:
+    return request.of if isinstance(request, Turn) else request.hand
 
 
 def _whom(hand: Holder) -> str:

@@ -12,10 +12,12 @@ from pitboss.core.requests import (
     Answer,
     ByStaff,
     Close,
+    Confirmed,
     Decline,
     DrawnUnseen,
     Exposed,
     FaceDown,
+    Heard,
     Incident,
     NextCard,
     Request,
@@ -23,7 +25,7 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
-from pitboss.core.wagering import Agree, PlaceWager
+from pitboss.core.wagering import Agree, PlaceWager, Withdraw
 from pitboss.games.registry import Game
 from pitboss.ids import HOUSE_DEALER, Box, Holder, Pile, Player, Wager
 from pitboss.law.housefile import written_house
@@ -53,9 +55,10 @@ def write_round(
     lines.append("actions = [" + ", ".join(f'"{action}"' for action in actions) + "]")
     lines += written_house(game.house)
     lines += _table(table)
-    for player, box, wagers in bets:
+    for player, box, wagers, spoken in bets:
         lines += ["", "[[bets]]", f"box = {box}", f'player = "{player}"']
-        shared = len({bettor for bettor, other, _ in bets if other == box}) > 1
+        lines += [f'{key} = "{who}"' for key, who in spoken.items()]
+        shared = len({bet[0] for bet in bets if bet[1] == box}) > 1
         lines += ["seated = false"] if shared and box in table.unseated else []
         lines += [f"{wager} = {plain(amount)}" for wager, amount in wagers.items()]
     if expect and runner.pending is None:
@@ -70,10 +73,16 @@ def _table(table: TableState) -> list[str]:
         lines.append(f"cut_card_after = {max(0, table.cut_card_after - table.burn_due)}")
     if table.opened_with is not None:
         lines.append("opened_with = [" + ", ".join(f'"{player}"' for player in table.opened_with) + "]")
+    if table.may_enter is not None:
+        lines.append("may_enter = [" + ", ".join(f'"{player}"' for player in table.may_enter) + "]")
+    lines += [f'dealer = "{table.dealer}"'] if table.dealer else []
+    lines += ["live = true"] if table.live else []
+    lines += ["reader_out = true"] if table.reader_out else []
     return ["", "[table]", *lines] if lines else []
 
 
-Bets = list[tuple[Player, Box, dict[str, Cents]]]
+Bets = list[tuple[Player, Box, dict[str, Cents], dict[str, str]]]
+"""Who bets what on which box; and who heard and confirmed it, if it was spoken."""
 
 
 def _collect(
@@ -95,9 +104,10 @@ def _collect(
             _write_act(runner, answer, actions, bets)
             passed = []
         elif isinstance(answer, ByStaff):
-            by = answer.by.role if answer.by.name == answer.by.role else str(answer.by)
-            actions += [*passed, f"{by} {written_report(answer)}"]
-            passed = []
+            if not _write_spoken(answer, bets):
+                by = answer.by.role if answer.by.name == answer.by.role else str(answer.by)
+                actions += [*passed, f"{by} {written_report(answer)}"]
+                passed = []
         else:
             if isinstance(answer, Exposed | DrawnUnseen) and not isinstance(request, NextCard):
                 actions += [*passed, f"dealer {'exposed' if isinstance(answer, Exposed) else 'unseen'}"]
@@ -116,6 +126,9 @@ def _collect(
 def _write_act(runner: Runner[Rules], act: Act, actions: list[str], bets: Bets) -> None:
     if isinstance(act.intent, Agree):
         return
+    if isinstance(act.intent, Withdraw):
+        _forget_bet(act.player, act.hand.box, act.intent.wager, bets)
+        return
     if isinstance(act.intent, PlaceWager):
         _write_bet(act.player, act.hand.box, act.intent, bets, runner.round.rules.played)
         return
@@ -128,10 +141,31 @@ def _write_act(runner: Runner[Rules], act: Act, actions: list[str], bets: Bets) 
 
 def _write_bet(player: Player, box: Box, intent: PlaceWager, bets: Bets, played: Wager) -> None:
     """Into the last table if it is the same player's on the same box, so that bets come back in their order."""
-    same = bets and bets[-1][:2] == (player, box) and intent.wager not in bets[-1][2] and intent.wager != played
-    if not same:
-        bets.append((player, box, {}))
+    same = bets and bets[-1][:2] == (player, box) and not bets[-1][3]
+    if not same or intent.wager in bets[-1][2] or intent.wager == played:
+        bets.append((player, box, {}, {}))
     bets[-1][2][intent.wager] = intent.amount
+
+
+def _write_spoken(report: ByStaff, bets: Bets) -> bool:
+    """Whether this is about a spoken wager, which stands with the bets."""
+    match report:
+        case Heard(by, player, hand, wager, amount):
+            bets.append((player, hand.box, {wager: amount}, {"heard_by": str(by)}))
+        case Confirmed(by, player, hand):
+            for _, _, _, spoken in [bet for bet in bets if bet[3] and bet[:2] == (player, hand.box)]:
+                spoken["confirmed_by"] = str(by)
+        case _:
+            return False
+    return True
+
+
+def _forget_bet(player: Player, box: Box, wager: Wager, bets: Bets) -> None:
+    """What was taken back before the first card is no part of the round."""
+    for bet in bets:
+        if bet[:2] == (player, box):
+            bet[2].pop(wager, None)
+    bets[:] = [bet for bet in bets if bet[2]]
 
 
 def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: dict[Holder, list[int | None]]) -> None:
@@ -144,7 +178,7 @@ def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: 
             face_down.setdefault(hand, []).append(None)
         case NextCard(hand), FaceDown():
             face_down.setdefault(hand, []).append(len(tokens))
-            tokens.append("")
+            tokens.append("[unknown]")
         case NextCard(), Card():
             tokens.append(str(answer))
         case Turn(hand), Card():

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pitboss.core.kinds import Closing
 from pitboss.core.layout import Layout
 from pitboss.core.options import Refusal
-from pitboss.ids import DEALER, Clauses, HandId, Role
+from pitboss.ids import DEALER, Clauses, HandId
 
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """A card that may not be used goes aside; a second one of its kind voids the round.
+    """A card that may not be used goes aside; a second one of its kind voids the round, and may end the decks.
 
     They are counted by the shoe or by the round (S17).
     """
@@ -23,6 +23,7 @@ class SetAside:
     first: Clauses
     second: Clauses
     counted_by_shoe: bool = True
+    decks_out: Clauses = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,6 @@ class ReaderTrouble:
     the reader is repaired. `unwinds` says that what was settled before all hands were dead is put back (S38).
     """
 
-    told: Role
     misused: Clauses
     dead: Clauses
     goes_on: Clauses

@@ -168,7 +168,7 @@ class VirtualShoe:
             return
         if isinstance(fact, CardsCut):
             self._stack.cards.rotate(-fact.at)
-            self._cut = fact.at
+            self._cut = (self._cut + fact.at) % len(self._stack.cards)
         elif isinstance(fact, CardsCollected):
             self._stack.collect()
 

@@ -6,23 +6,32 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pitboss.cards import Card, cards, spelled
-from pitboss.core.kinds import Decision
+from pitboss.core.authority import PERMISSIONS
+from pitboss.core.kinds import Decision, Order
 from pitboss.core.options import Intent
 from pitboss.core.requests import (
     Act,
+    Adjusted,
+    Admitted,
     Answer,
     ByStaff,
     Close,
+    Confirmed,
+    Corrected,
     Decline,
     DrawnUnseen,
     Exposed,
     FaceDown,
     FaceUpInShoe,
+    Heard,
+    Miscounted,
     Misdealt,
     Missed,
+    Ordered,
     Overdrawn,
     ReaderFailed,
     ReaderRepaired,
+    Relieved,
     Revealed,
     Ruled,
     SealLost,
@@ -33,8 +42,9 @@ from pitboss.core.requests import (
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import Author, Box, HandId, Player
-from pitboss.table.intents import BETWEEN_ROUNDS
+from pitboss.ids import Author, Box, HandId, Player, Wager
+from pitboss.money import Cents, dollars, plain
+from pitboss.table.intents import BETWEEN_ROUNDS, Counted
 
 _OF_CARDS: dict[str, type[FaceUpInShoe | TenInShoe | Exposed | Overdrawn]] = {
     "face-up": FaceUpInShoe,
@@ -48,7 +58,6 @@ _REPORTS: dict[str, type[WrongPeek | ReaderFailed | ReaderRepaired]] = {
     "reader-failed": ReaderFailed,
     "reader-repaired": ReaderRepaired,
 }
-_REPORT_WORDS = {kind: word for word, kind in _REPORTS.items()}
 Verbs = Mapping[str, type[Intent]]
 _PLAIN: dict[str, Answer] = {
     "face-down": FaceDown(),
@@ -65,7 +74,8 @@ _WORDS: dict[str, Answer] = {**_PLAIN, "yes": True, "no": False}
 
 def verbs_of(game: Game) -> Verbs:
     """Every verb that may stand in this game's journal."""
-    return {**game.verbs, PlaceWager.verb: PlaceWager, **{verb.verb: verb for verb in BETWEEN_ROUNDS}}
+    others: tuple[type[Intent], ...] = (PlaceWager, *BETWEEN_ROUNDS, Counted)
+    return {**game.verbs, **{verb.verb: verb for verb in others}}
 
 
 def write_answer(answer: Answer) -> str:
@@ -103,7 +113,7 @@ def read_answer(text: str, verbs: Verbs) -> Answer:
         case _, [card] if first in _OF_CARDS:
             return _OF_CARDS[first](Card.parse(card))
         case _, [_, *_] if ":" in first:
-            return read_report(Author.parse(first), rest)
+            return read_report(Author.parse(first), rest, verbs)
         case "spin", [section]:
             return int(section)
         case _, []:
@@ -114,17 +124,34 @@ def read_answer(text: str, verbs: Verbs) -> Answer:
 
 
 def written_report(report: ByStaff) -> str:
-    """What staff reports or decides, in words; `read_report` is the inverse."""
+    """What staff reports, orders or decides, in words; `read_report` is the inverse."""
+    words: tuple[str, ...] = ()
     match report:
-        case Misdealt(_, box, reason):
-            return f"misdeal {'dealer' if box is None else box} {reason}"
-        case Ruled(_, decision, hand, reason):
-            return " ".join(filter(None, (decision.value, "" if hand is None else str(hand), reason)))
-        case _:
-            return _REPORT_WORDS[type(report)]  # type: ignore[index]
+        case Misdealt(_, box):
+            words = ("dealer" if box is None else str(box),)
+        case Ruled(_, _, hand) if hand is not None:
+            words = (str(hand),)
+        case Relieved(_, dealer):
+            words = (dealer,)
+        case Admitted(_, player):
+            words = (player,)
+        case Miscounted(_, cards_):
+            words = (str(cards_),)
+        case Heard(_, player, hand_, wager, amount):
+            words = (f"{player}@{hand_}", wager, plain(amount))
+        case Confirmed(_, player, hand_):
+            words = (f"{player}@{hand_}",)
+        case Corrected(_, entry, answer):
+            words = (str(entry), write_answer(answer), BECAUSE)
+        case Adjusted(_, player, amount):
+            words = (player, plain(amount))
+    return " ".join(filter(None, (report.matter, *words, report.because or "")))
 
 
-def read_report(by: Author, words: Sequence[str]) -> ByStaff:
+BECAUSE = "because"
+
+
+def read_report(by: Author, words: Sequence[str], verbs: Verbs) -> ByStaff:  # noqa: C901  one case a matter
     """Raises `ValueError` with a sentence for a person."""
     match words:
         case [word] if word in _REPORTS:
@@ -135,10 +162,40 @@ def read_report(by: Author, words: Sequence[str]) -> ByStaff:
             decision = Decision(word)
             hand = _hand(rest) if decision is Decision.VOID_HAND else None
             return Ruled(by, decision, hand, " ".join(rest if hand is None else rest[1:]))
-    raise ValueError(f"staff reports one of {', '.join(STAFF_WORDS)}")
+        case [word, *reason] if word in {each.value for each in Order}:
+            return Ordered(by, Order(word), " ".join(reason))
+        case ["relief", dealer]:
+            return Relieved(by, dealer)
+        case ["permit-entry", player, *reason]:
+            return Admitted(by, Player(player), " ".join(reason))
+        case ["miscount", cards_, *reason]:
+            return Miscounted(by, _number(cards_), " ".join(reason))
+        case ["hears", where, wager, amount]:
+            return Heard(by, *_place(where), Wager(wager), dollars(amount))
+        case ["confirms", where]:
+            return Confirmed(by, *_place(where))
+        case ["correct", entry, *rest] if BECAUSE in rest:
+            at = rest.index(BECAUSE)
+            answer = read_answer(" ".join(rest[:at]), verbs)
+            return Corrected(by, _number(entry), answer, " ".join(rest[at + 1 :]))
+        case ["adjust", player, amount, *reason]:
+            less = amount.startswith("-")
+            cents = dollars(amount[1:] if less else amount)
+            return Adjusted(by, Player(player), Cents(-cents if less else cents), " ".join(reason))
+    raise ValueError(f"staff says one of {', '.join(PERMISSIONS)}, each as the reference shows it")
 
 
-STAFF_WORDS = (*_REPORTS, "misdeal", *(each.value for each in Decision))
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+        raise ValueError(f"{text!r} is no number")
+    return int(text)
+
+
+def _place(text: str) -> tuple[Player, HandId]:
+    found = re.fullmatch(r"([A-Za-z][A-Za-z0-9_-]*)@([0-9]{1,3}\.[0-9]{1,3})", text)
+    if found is None:
+        raise ValueError("say the player and the hand, as in ann@1.1")
+    return Player(found[1]), HandId.parse(found[2])
 
 
 def _box_or_dealer(where: str) -> Box | None:

@@ -22,7 +22,7 @@ from pitboss.store.chain import opened, sealed
 from pitboss.store.entries import engine_fingerprint
 
 MARK = b"pitboss snapshot 1"
-OF_FLOOR = [each.name for each in fields(Floor) if each.name != "layout"]
+OF_FLOOR = [each.name for each in fields(Floor) if each.name not in ("layout", "opening")]
 OF_SHOE = [each.name for each in fields(ShoeState)]
 _written = json.JSONEncoder(separators=(",", ":")).encode
 BLOCK = 1 << 15  # bytes from the end in which the last rounds are looked for
@@ -48,10 +48,12 @@ def _row(snapshot: Snapshot) -> dict[str, Any]:
     floor = snapshot.floor
     state = {name: getattr(floor, name) for name in OF_FLOOR}
     state["seats"] = [[player, seat.box, seat.chips] for player, seat in floor.seats.items()]
+    state["agreed"] = sorted(floor.agreed)
     if floor.shoe is not None:
         opened_with = floor.shoe.opened_with
         state["shoe"] = {name: getattr(floor.shoe, name) for name in OF_SHOE}
         state["shoe"]["opened_with"] = None if opened_with is None else sorted(opened_with)
+        state["shoe"]["stayed"] = None if floor.shoe.stayed is None else sorted(floor.shoe.stayed)
     return {
         "snapshot": floor.rounds,
         "engine": engine_fingerprint(),
@@ -73,9 +75,11 @@ def read(line: bytes) -> Snapshot | None:
         return None
     state, shoe = row["floor"], row["floor"]["shoe"]
     state["seats"] = {Player(name): Seat(box, chips) for name, box, chips in state["seats"]}
+    state["agreed"] = {(box, Player(name)) for box, name in state["agreed"]}
     if shoe is not None:
         placed = shoe["opened_with"]
         shoe["opened_with"] = None if placed is None else frozenset((Player(p), Wager(w)) for p, w in placed)
+        shoe["stayed"] = None if shoe["stayed"] is None else frozenset(map(Player, shoe["stayed"]))
         state["shoe"] = ShoeState(**shoe)
     floor = Floor(layout=Layout(), **state)
     return Snapshot(row["lines"], row["offset"], row["head"], row["last_fact"], floor)

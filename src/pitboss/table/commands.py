@@ -19,13 +19,14 @@ from pitboss.core.requests import (
     Answer,
     ByStaff,
     Close,
+    Corrected,
     Decide,
     Decline,
     Incident,
-    Misdealt,
     Offer,
+    Relieved,
     Request,
-    Ruled,
+    TenInShoe,
     Window,
 )
 from pitboss.ids import HOUSE_DEALER, Author, Clauses, Player, Role, is_name
@@ -123,10 +124,13 @@ class Door:
             case ByStaff(by=by):
                 runs_it = self.mode is not Mode.LIVE and author.role is Role.HOUSE
                 return author == by or (runs_it and by == (Role.SUPERVISOR, author.name))
+            case TenInShoe() if self.mode is Mode.LIVE:
+                return author.role.may_act_as(Role.FLOOR)
             case Incident():
                 return author.role in STAFF or author.role is Role.DEVICE
             case _:
-                return author.role is Role.DEVICE
+                deals = self.mode is Mode.LIVE and author.role in STAFF
+                return author.role is Role.DEVICE or deals
 
     def _may_close(self, author: Author, floor: Floor) -> bool:
         """Where there is no staff, whoever sits at the table says when it goes on."""
@@ -148,9 +152,21 @@ def question_at_rest(floor: Floor) -> object:
 
 def can_be_written(answer: Answer) -> bool:
     """Whether the record has words for this; it has none for a name that is none, or a reason that is no sentence."""
-    if isinstance(answer, Misdealt | Ruled):
-        return answer.reason.isprintable() and " ".join(answer.reason.split()) == answer.reason
+    if isinstance(answer, ByStaff):
+        return _is_sentence(answer.because or "") and _names_somebody(answer)
     return not isinstance(answer, Act) or answer.player == HOUSE_DEALER or is_name(answer.player)
+
+
+def _is_sentence(reason: str) -> bool:
+    return reason.isprintable() and " ".join(reason.split()) == reason
+
+
+def _names_somebody(answer: ByStaff) -> bool:
+    """Whether a player or a dealer of whom it speaks can be called that, and a corrected entry can be written."""
+    if isinstance(answer, Corrected):
+        return can_be_written(answer.answer)
+    name = answer.dealer if isinstance(answer, Relieved) else getattr(answer, "player", None)
+    return name is None or is_name(name)
 
 
 def _asked_of(request: Request) -> Player | None:

@@ -62,4 +62,12 @@ class CloseTable(Intent):
     needs_hand: ClassVar[bool] = False
 
 
+@dataclass(frozen=True, slots=True)
+class Counted(Intent):
+    """The cards of a shoe that is over were counted, and none is missing."""
+
+    verb: ClassVar[str] = "counted"
+    needs_hand: ClassVar[bool] = False
+
+
 BETWEEN_ROUNDS: tuple[type[Intent], ...] = (Sit, BuyChips, Leave, SeeBurnCard, OrderReshuffle, CloseTable)

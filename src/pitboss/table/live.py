@@ -14,7 +14,7 @@ from pitboss.core.facts import Fact, RoundEnded, ShoeRevealed
 from pitboss.core.floor import Floor
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Option, Refusal
-from pitboss.core.preparation import middle_cut
+from pitboss.core.preparation import dealers_way
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -87,7 +87,8 @@ class Dropped(Exception):
 
 
 class LiveTable:
-    """One table with its shoe and its record. `automatic` players act by themselves.
+    """One table with its shoe and its record. `automatic` players act by themselves; without a shoe people deal, and
+    say which card came.
 
     A command is applied and then stored. If it cannot be stored, the table is ahead of its record: from then on it
     answers nothing and shows nothing, and whoever goes on opens it again from the record.
@@ -96,7 +97,7 @@ class LiveTable:
     def __init__(
         self,
         game: Game,
-        shoe: VirtualShoe,
+        shoe: VirtualShoe | None,
         recorder: Recorder,
         automatic: Mapping[Player, Automatic] | None = None,
         runner: TableRunner | None = None,
@@ -109,8 +110,8 @@ class LiveTable:
         self.unread: list[Fact] = []
         self._unstored: set[type[Fact]] = set()
         self.dropped = False
-        self.runner = runner or TableRunner(game.rules)
         self.door = door or Door(Mode.DEMO, game.rules.turn)
+        self.runner = runner or TableRunner(game.rules, cards=game.shoe if self.door.mode is Mode.LIVE else None)
         self.runner.table.watched_by(self._happened)
 
     @property
@@ -128,9 +129,9 @@ class LiveTable:
 
     def resume(self) -> None:
         """Goes on where a record ended: a lost seal is reported, the shoe answers what it was asked."""
-        if self.floor.shoe is None:
+        if self.shoe is not None and self.floor.shoe is None:
             self.shoe.tidy()
-        elif self.shoe.lost:
+        elif self.shoe is not None and self.shoe.lost:
             self._by_device(SealLost())
         self._go_on()
 
@@ -169,10 +170,14 @@ class LiveTable:
         """What the record has no words for: a name that is none, or who spoke, in a journal of the first format."""
         if not can_be_written(command.says):
             if not isinstance(command.says, Act):
-                return Refusal("no-reason", "a reason is one line of words", self.game.rules.unforeseen)
+                return Refusal(
+                    "no-reason",
+                    "a name is letters and digits, and a reason one line of words",
+                    self.game.rules.unforeseen,
+                )
             says = "a name at the table is a letter, then up to 39 letters, digits, - and _, and nobody else's"
             return Refusal("no-name", says, self.game.rules.betting.box_clauses)
-        if isinstance(command.says, Incident) and not isinstance(command.says, ByStaff):
+        if self.shoe is not None and isinstance(command.says, Incident) and not isinstance(command.says, ByStaff):
             says = "the cards of this table come from a virtual shoe, which deals every card when it is due"
             return Refusal("no-such-incident", says, self.game.rules.unforeseen)
         if self.recorder.names_authors or self.pending is None:
@@ -199,13 +204,15 @@ class LiveTable:
         self.door.happened(self.lines)
         self.unread.append(fact)
         self._unstored.add(type(fact))
-        self.shoe.note(fact)
+        if self.shoe is not None:
+            self.shoe.note(fact)
 
     def _said(self, command: Command) -> Refusal | None:
         request, lines = self.runner.pending, self.lines
         assert request is not None, "the table is closed"
         self.recorder.command(command)
-        refusal = self.door.refuses(request, command, self.floor, lines) or self.runner.answer(command.says)
+        refusal = self.door.refuses(request, command, self.floor, lines)
+        refusal = refusal or self.runner.answer(command.says, command.author)
         if refusal is not None:
             self.recorder.refusal(refusal)
         self.door.remember(command.author, command.id, refusal)
@@ -220,6 +227,8 @@ class LiveTable:
         """Answers for everybody but people, until a person is asked."""
         while (request := self.runner.pending) is not None:
             if isinstance(request, NextCard | Turn | Reader | Spin | Shuffle | Reveal):
+                if self.shoe is None:
+                    break
                 self._by_device(self.shoe.answer(request))
             else:
                 command = self._by_itself(request)
@@ -228,7 +237,7 @@ class LiveTable:
                 refusal = self._said(command)
                 assert refusal is None, refusal
         happened = self._store()
-        if ShoeRevealed in happened and self.floor.shoe is None:
+        if self.shoe is not None and ShoeRevealed in happened and self.floor.shoe is None:
             self.shoe.tidy()
         if RoundEnded in happened and not self.floor.in_round:
             self.recorder.rested(self.floor, self.door.last_fact)
@@ -236,7 +245,9 @@ class LiveTable:
     def _by_itself(self, request: Decide | Offer | Window) -> Command | None:
         """What the dealer or an automatic player says, or nothing if it is for a person."""
         if not isinstance(request, Window) and request.player == HOUSE_DEALER:
-            return self._now(VIRTUAL_DEALER, Act(HOUSE_DEALER, DEALER, middle_cut(request.options)))
+            if self.shoe is None:
+                return None
+            return self._now(VIRTUAL_DEALER, Act(HOUSE_DEALER, DEALER, dealers_way(request.options)))
         found = self._automatically(request)
         return None if found is None else self._now(Author(Role.PLAYER, found[0]), found[1])
 

@@ -6,14 +6,19 @@ one record serve both.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card
+from pitboss.core.authority import refuses_authority
+from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
 from pitboss.core.facts import (
     BurnCardShown,
+    ChipsAdjusted,
     ChipsBought,
+    DealerRelieved,
+    EntryPermitted,
     Fact,
     ReaderBack,
     ReshuffleOrdered,
@@ -21,40 +26,61 @@ from pitboss.core.facts import (
     SeatTaken,
     ShoeClosed,
     ShoeLost,
+    ShoeMiscounted,
     ShoeRevealed,
+    StaffOrdered,
     TableClosed,
 )
 from pitboss.core.floor import Floor
-from pitboss.core.kinds import Occasion
+from pitboss.core.kinds import Occasion, Order
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.preparation import CutOffer, CutOrder, Reshuffles, ShoeTerms, burn_card, offers_from, prepare_shoe
+from pitboss.core.preparation import (
+    CutOffer,
+    CutOrder,
+    Reshuffles,
+    ShoeTerms,
+    burn_card,
+    obey,
+    offers_from,
+    prepare_shoe,
+    refuses_order,
+)
 from pitboss.core.procedure import Conduct, Driver, Handler, Round, Rules, TableState, fits, play_round
 from pitboss.core.requests import (
     Act,
+    Adjusted,
+    Admitted,
     Answer,
     Close,
+    Corrected,
     Decide,
+    Heard,
     Incident,
+    Miscounted,
     NextCard,
     Offer,
+    Ordered,
     ReaderRepaired,
+    Relieved,
     Request,
     Reveal,
     Revealed,
     SealLost,
     ShoeEmpty,
     Shuffle,
+    TenInShoe,
     Turn,
     Window,
 )
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import HOUSE_DEALER, Box, Clauses, HandId, Pile, Player, Role, is_name
+from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Pile, Player, is_name
 from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.table.intents import (
     BETWEEN_ROUNDS,
     BuyChips,
     CloseTable,
+    Counted,
     Leave,
     OrderReshuffle,
     SeeBurnCard,
@@ -72,20 +98,159 @@ async def _shoe_gone(_t: Table, _: SealLost) -> None:
     raise ShoeGone
 
 
+def _refuses_repair(t: Table, _: ReaderRepaired) -> Refusal | None:
+    if t.floor.reader_out:
+        return None
+    return Refusal("no-such-incident", "the reader has not failed", t.rules.unforeseen)
+
+
 async def _reader_back(t: Table, repaired: ReaderRepaired) -> None:
     halt = t.rules.may_not_deal(t.floor)
     t.record(ReaderBack(str(repaired.by), t.rules.unforeseen if halt is None else halt.clauses))
 
 
+# What staff orders and reports between rounds.
+
+
+def _refuses_staff(t: Table, says: str, clauses: Clauses) -> Refusal:
+    return Refusal("no-such-incident", says, clauses or t.rules.unforeseen)
+
+
+def _refuses_order(t: Table, ordered: Ordered) -> Refusal | None:
+    if not isinstance(t.asked, Window) or ordered.order not in (Order.RESHUFFLE, Order.NEW_DECKS):
+        return refuses_order(t, ordered)
+    if ordered.order is Order.NEW_DECKS:
+        says = "the shoe in use is to be ended first"
+        return None if t.floor.shoe is None else _refuses_staff(t, says, t.rules.supervision.new_decks)
+    ruling = _may_reshuffle(t, HOUSE_DEALER, DEALER)
+    return ruling if isinstance(ruling, Refusal) else None
+
+
+@carries(Point.RESHUFFLE, Point.NEW_DECKS)
+async def _obey(t: Table, ordered: Ordered) -> None:
+    """A shoe that is ended early, or decks that are replaced; the rest is about the preparation of a shoe."""
+    if ordered.order not in (Order.RESHUFFLE, Order.NEW_DECKS):
+        await obey(t, ordered)
+        return
+    reshuffle = ordered.order is Order.RESHUFFLE
+    cited = t.terms.cites.reshuffle if reshuffle else t.rules.supervision.new_decks
+    t.record(StaffOrdered(str(ordered.by), ordered.order, ordered.reason, cited))
+    if reshuffle:
+        await end_shoe_early(t)
+
+
+async def end_shoe_early(t: Table) -> None:
+    t.record(ReshuffleOrdered(t.terms.cites.reshuffle))
+    await close_shoe(t, t.terms.cites.reshuffle)
+
+
+def _refuses_relief(t: Table, relieved: Relieved) -> Refusal | None:
+    clauses = t.rules.supervision.relief or ()
+    if not is_name(Player(relieved.dealer)):
+        return Refusal("no-name", f"{relieved.dealer[:40]!r} is no name for a dealer", clauses or t.rules.unforeseen)
+    if relieved.dealer == t.floor.dealer:
+        return _refuses_staff(t, f"{relieved.dealer} deals already", clauses)
+    return None
+
+
+@carries(Point.RELIEF)
+async def _relieve(t: Table, relieved: Relieved) -> None:
+    """A new dealer burns a card before he deals, where the text says so; a new shoe has its own."""
+    clauses, shoe = t.rules.supervision.relief, t.floor.shoe
+    t.record(DealerRelieved(str(relieved.by), relieved.dealer, clauses or ()))
+    if clauses is not None and shoe is not None and shoe.undealt > 1:
+        await burn_card(t, clauses)
+
+
+def _refuses_admission(t: Table, admitted: Admitted) -> Refusal | None:
+    bar, kept_out = t.rules.supervision.entry, may_enter(t)
+    if bar is None:
+        return _refuses_staff(t, "this house keeps nobody out", ())
+    if kept_out is None or admitted.player in kept_out:
+        return _refuses_staff(t, f"{admitted.player} is not kept out", bar.permitted)
+    return None
+
+
+@carries(Point.ENTRY)
+async def _admit(t: Table, admitted: Admitted) -> None:
+    bar = t.rules.supervision.entry
+    assert bar is not None
+    t.record(EntryPermitted(str(admitted.by), admitted.player, admitted.reason, bar.permitted))
+
+
+def _refuses_count(t: Table, miscounted: Miscounted) -> Refusal | None:
+    if not (isinstance(t.asked, Decide) and t.asked.options[0].verb is Counted):
+        return _refuses_staff(t, "no cards are being counted", t.terms.cites.count)
+    if miscounted.cards == t.terms.cards or not 0 <= miscounted.cards < 2 * t.terms.cards:
+        says = f"{miscounted.cards} cards are no miscount of {t.terms.cards}"
+        return _refuses_staff(t, says, t.terms.cites.count)
+    return None
+
+
+async def _miscount(t: Table, miscounted: Miscounted) -> None:
+    by, counted = str(miscounted.by), miscounted.cards
+    t.record(ShoeMiscounted(by, counted, t.terms.cards, miscounted.reason, t.terms.cites.count))
+
+
+def _refuses_adjustment(t: Table, adjusted: Adjusted) -> Refusal | None:
+    if adjusted.player not in t.floor.seats:
+        return Refusal("not-seated", f"{adjusted.player} does not sit at this table", t.rules.unforeseen)
+    if not 0 < abs(adjusted.amount) <= MOST_CHIPS:
+        return Refusal("not-positive", f"{spoken(adjusted.amount)} adjusts nothing", t.rules.unforeseen)
+    if adjusted.amount < 0 and t.floor.chips(adjusted.player) < -adjusted.amount:
+        says = f"{adjusted.player} has no {spoken(Cents(-adjusted.amount))} to give back"
+        return Refusal("not-enough-chips", says, t.rules.unforeseen)
+    return None
+
+
+async def _adjust(t: Table, adjusted: Adjusted) -> None:
+    t.record(ChipsAdjusted(str(adjusted.by), adjusted.player, adjusted.amount, adjusted.reason))
+
+
+STAFF_AT_TABLE: Mapping[type[Incident], Handler] = {
+    SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal)),
+    ReaderRepaired: Handler(_reader_back, at=(Window,), refuses=_refuses_repair),
+    Ordered: Handler(_obey, at=(Window, Decide, Shuffle), refuses=_refuses_order),
+    Relieved: Handler(_relieve, at=(Window,), refuses=_refuses_relief),
+    Admitted: Handler(_admit, at=(Window,), refuses=_refuses_admission),
+    Miscounted: Handler(_miscount, at=(Decide,), refuses=_refuses_count),
+    Adjusted: Handler(_adjust, at=(Window,), refuses=_refuses_adjustment),
+}
+
+
 class Table(Conduct[Rules]):
-    """The handle of the table's own steps. `round` is the round in progress, if there is one."""
+    """The handle of the table's own steps. `round` is the round in progress, if there is one.
 
-    __slots__ = ("floor", "round")
+    Where people deal, `cards` are those of their shoe, so that none is entered that cannot come.
+    """
 
-    def __init__(self, rules: Rules, watch: Callable[[Fact], None] | None = None, floor: Floor | None = None) -> None:
+    __slots__ = ("_holds", "_live", "floor", "round")
+
+    def __init__(
+        self,
+        rules: Rules,
+        watch: Callable[[Fact], None] | None = None,
+        floor: Floor | None = None,
+        *,
+        cards: Sequence[Card] | None = None,
+    ) -> None:
         super().__init__(rules, watch)
         self.floor = Floor() if floor is None else floor
         self.round: Round[Rules] | None = None
+        self._live = cards is not None
+        self._holds = Counter(cards or ())
+
+    @property
+    def live(self) -> bool:
+        return self._live
+
+    @property
+    def dealer_on_duty(self) -> str:
+        return self.floor.dealer
+
+    @property
+    def shuffled_by_hand(self) -> bool:
+        return self.floor.shuffler_gone
 
     @property
     def terms(self) -> ShoeTerms:
@@ -93,10 +258,7 @@ class Table(Conduct[Rules]):
 
     @property
     def incidents(self) -> Mapping[type[Incident], Handler]:
-        return {
-            SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal)),
-            ReaderRepaired: Handler(_reader_back, at=(Window,), needs=Role.FLOOR),
-        }
+        return STAFF_AT_TABLE
 
     def record(self, fact: Fact) -> None:
         """A fact of the round is in the shared layout already when it comes here."""
@@ -116,11 +278,8 @@ class Table(Conduct[Rules]):
             return outside or self.round.refuses(request, answer) or self._refuses_without_chips(answer)
         if isinstance(answer, Act):
             return self._refuses_act(request, answer)
-        if isinstance(answer, ReaderRepaired) and self.floor.reader_out:
-            known = answer.by.role.may_act_as(Role.FLOOR)
-            return None if known else Refusal("no-authority", "that is for a floor to say", self.rules.unforeseen)
-        if isinstance(answer, Incident) and not isinstance(answer, SealLost):
-            return Refusal("no-such-incident", "that cannot be reported between rounds", self.rules.turn)
+        if isinstance(answer, Incident):
+            return self.refuses_incident(request, answer)
         if isinstance(answer, Close) and isinstance(request, Window):
             return request.refuses_closing()
         return None
@@ -134,7 +293,19 @@ class Table(Conduct[Rules]):
             wrong = left is None or (left == 0) != isinstance(answer, ShoeEmpty)
         else:
             wrong = False
-        return Refusal("no-such-card", f"the shoe has {left or 0} cards", self.terms.cites.count) if wrong else None
+        if wrong:
+            return Refusal("no-such-card", f"the shoe has {left or 0} cards", self.terms.cites.count)
+        return self._refuses_card(answer) if self._live else None
+
+    def _refuses_card(self, answer: Answer) -> Refusal | None:
+        """Where people say which card came, it must be one that can be in the shoe."""
+        card = answer if isinstance(answer, Card) else getattr(answer, "card", None)
+        if not isinstance(card, Card) or isinstance(answer, TenInShoe) or self.floor.shoe is None:
+            return None
+        if self.floor.shoe.came.get(card.text, 0) < self._holds[card]:
+            return None
+        says = f"{card} is {self._holds[card]} time(s) in this shoe, and has come out as often"
+        return Refusal("no-such-card", says, self.terms.cites.count)
 
     def _refuses_act(self, request: Request, act: Act) -> Refusal | None:
         if isinstance(request, Window) and type(act.intent) in request.verbs:
@@ -149,10 +320,12 @@ class Table(Conduct[Rules]):
 
     def _refuses_outsider(self, answer: Answer) -> Refusal | None:
         """Only who sits at the table wagers, and not on a box at which somebody else sits."""
+        if isinstance(answer, Heard):
+            answer = Act(answer.player, answer.hand, PlaceWager(answer.wager, answer.amount))
         if not isinstance(answer, Act):
             return None
         betting = self.rules.betting
-        if isinstance(answer.intent, BETWEEN_ROUNDS):
+        if isinstance(answer.intent, (*BETWEEN_ROUNDS, Counted)):
             says = f"{answer.intent.verb} has to wait until the round is over"
             return Refusal("between-rounds", says, self.rules.turn)
         if not isinstance(answer.intent, PlaceWager):
@@ -200,11 +373,19 @@ async def run_table(t: Table) -> None:
 
 async def _between_rounds(t: Table) -> None:
     """One request between rounds. When the window closes, the shoe is made ready, or the next round is dealt."""
-    act = await t.window(Window(Occasion.BETWEEN_ROUNDS, BETWEEN_ROUNDS, lambda: t.rules.may_not_deal(t.floor)))
+    act = await t.window(Window(Occasion.BETWEEN_ROUNDS, BETWEEN_ROUNDS, lambda: refuses_dealing(t)))
     if act is not None:
         await _carry_out(t, act)
     elif t.floor.seats:
         await (new_shoe(t) if t.floor.shoe is None else next_round(t))
+
+
+def refuses_dealing(t: Table) -> Refusal | None:
+    """Why neither a shoe is made ready nor a round dealt now."""
+    if t.floor.decks_out:
+        says = "the decks are out of play: new ones are to be brought to the table"
+        return Refusal("decks-out", says, t.rules.supervision.new_decks or t.terms.cites.count)
+    return t.rules.may_not_deal(t.floor)
 
 
 async def _carry_out(t: Table, act: Act) -> None:
@@ -220,8 +401,7 @@ async def _carry_out(t: Table, act: Act) -> None:
             assert isinstance(answer, Card)
             t.record(BurnCardShown(answer, t.terms.cites.burn_seen))
         case OrderReshuffle():
-            t.record(ReshuffleOrdered(t.terms.cites.reshuffle))
-            await close_shoe(t, t.terms.cites.reshuffle)
+            await end_shoe_early(t)
         case CloseTable():
             for player in tuple(t.floor.seats):
                 await leave(t, player)
@@ -297,6 +477,11 @@ def round_state(t: Table) -> TableState:
         opened_with(t),
         shoe.tens_found,
         t.floor.reader_out,
+        t.live,
+        may_enter=may_enter(t),
+        dealer=t.floor.dealer,
+        shuffler_gone=t.floor.shuffler_gone,
+        agreed=tuple(sorted(t.floor.agreed)),
         unseated=tuple(Box(box) for box in range(1, t.rules.betting.seats + 1) if t.owner(HandId(Box(box), 1)) is None),
     )
 
@@ -310,15 +495,27 @@ def opened_with(t: Table) -> tuple[Player, ...] | None:
     return tuple(sorted({player for player, wager in opened if wager in bound}))
 
 
+def may_enter(t: Table) -> tuple[Player, ...] | None:
+    """The only ones who may bet, where the house keeps out who sat out since the shuffle (MA22)."""
+    stayed = None if t.floor.shoe is None else t.floor.shoe.stayed
+    return None if stayed is None or t.rules.supervision.entry is None else tuple(sorted(stayed))
+
+
 @carries(Point.SHOE_COUNTED)
 async def close_shoe(t: Table, clauses: Clauses) -> None:
     """The undealt cards join the discards and are counted; then the shoe shows what it had bound itself to."""
     shoe = t.floor.shoe
     assert shoe is not None
     assert shoe.undealt + shoe.discarded == t.terms.cards, "a card is missing"
+    if t.live:
+        count = Decide(HOUSE_DEALER, DEALER, (Option(Counted, t.terms.cites.count, (Counted(),)),))
+        if await t.ask(count, lambda: None if t.floor.shoe is None else count) is None:
+            return
     t.record(ShoeClosed(shoe.undealt, shoe.discarded, clauses))
     try:
         for number, commitment in enumerate(tuple(shoe.commitments), start=shoe.first_shuffle):
+            if not commitment:
+                continue  # cards that people shuffle are bound to nothing
             answer = await t.need(Reveal(number))
             assert isinstance(answer, Revealed)
             t.record(ShoeRevealed(commitment, answer.order, answer.nonce))
@@ -409,17 +606,18 @@ MENU: Mapping[type[Intent], Callable[[Table, Player, HandId], Ruling]] = {
 
 @dataclass(slots=True)
 class RoundRecord:
-    """What a round was made of, enough to play it again or to write it down."""
+    """What a round was made of, enough to play it again or to write it down; `authors` is who gave which answer."""
 
     number: int
     table: TableState
     answers: list[Answer] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
+    authors: list[Author | None] = field(default_factory=list, compare=False)
 
 
 class TableRunner(Driver):
     """Drives a table: from the beginning, or from a `floor` on which it rests. It remembers the last rounds, as many as
-    `keep`.
+    `keep`. Where people deal, `cards` are those that they deal from.
     """
 
     __slots__ = ("records", "table")
@@ -431,21 +629,59 @@ class TableRunner(Driver):
         *,
         keep: int = 10,
         floor: Floor | None = None,
+        cards: Sequence[Card] | None = None,
     ) -> None:
-        self.table = Table(rules, watch, floor)
+        self.table = Table(rules, watch, floor, cards=cards)
         self.records: deque[RoundRecord] = deque(maxlen=keep)
         self.start(run_table(self.table))
 
     def refuses(self, request: Request, answer: Answer) -> Refusal | None:
         return self.table.refuses(request, answer)
 
-    def answer(self, answer: Answer) -> Refusal | None:
+    def answer(self, answer: Answer, by: Author | None = None) -> Refusal | None:
+        if isinstance(answer, Corrected):
+            refusal = self._refuses_correction(answer)
+            if refusal is None:
+                self._correct(answer)
+            return refusal
         before = self.table.round
         refusal = super().answer(answer)
         if refusal is None:
             if before is not None:
                 self.records[-1].answers.append(answer)
+                self.records[-1].authors.append(by)
             now = self.table.round
             if now is not None and now is not before:
                 self.records.append(RoundRecord(self.table.floor.rounds, now.table, [], now.facts))
         return refusal
+
+    def _refuses_correction(self, corrected: Corrected) -> Refusal | None:
+        rules, floor = self.table.rules, self.table.floor
+        if not self.table.live:
+            says = "the cards of this table come from a virtual shoe, and nobody types them"
+            return Refusal("no-such-incident", says, rules.unforeseen)
+        refusal = refuses_authority(corrected, rules.supervision.in_charge, floor.dealer, rules.unforeseen)
+        if refusal is not None:
+            return refusal
+        if self.table.round is None:
+            says = "no round is in progress; for one that is over chips are adjusted"
+            return Refusal("round-over", says, rules.unforeseen)
+        record = self.records[-1]
+        at = place_of(record.answers, corrected)
+        entered_by = None if at is None or at >= len(record.authors) else record.authors[at]
+        return refuses_correction(rules, record.table, record.answers, corrected, entered_by)
+
+    def _correct(self, corrected: Corrected) -> None:
+        """The round begins anew with the entries that stand."""
+        record, table = self.records.pop(), self.table
+        at = place_of(record.answers, corrected)
+        assert at is not None
+        answers = entries_after(table.rules, record.table, record.answers, corrected)
+        told = told_of(corrected, record.answers[at], len(answers))
+        self.close()
+        table.round = None
+        table.record(told)
+        self.start(run_table(table))
+        for answer, author in zip([Close(), *answers], [None, *record.authors], strict=False):
+            assert self.answer(answer, author) is None, "what stands was accepted before"
+        self.records[-1].authors[at] = corrected.by

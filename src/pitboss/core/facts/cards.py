@@ -39,6 +39,7 @@ class CardDealt(Fact):
 
     def note(self, floor: Floor) -> None:
         floor.card_left_shoe()
+        floor.card_known(self.card)
 
     def seen_by(self, viewer: Viewer, layout: Layout) -> CardDealt:
         """A card that its player looks at is face down for all others."""
@@ -78,6 +79,9 @@ class CardTurned(Fact):
         hand.face_down -= 1
         hand.lay(self.card)
 
+    def note(self, floor: Floor) -> None:
+        floor.card_known(self.card)
+
     def tell(self, told: Told) -> str:
         return f"{told.place(self.hand)} turns {told.name(self.card)}: {told.held(self.hand)}."
 
@@ -101,26 +105,35 @@ class HoleCardRead(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CardSetAside(Fact):
-    """A card was found that may not be used, and went to the discard rack."""
+    """A card was found that may not be used, and went to the discard rack, or away if it is none of these decks."""
 
     card: Card
     found: Found
     clauses: Clauses
 
+    @property
+    def _is_of_the_shoe(self) -> bool:
+        """A 10 is no card of these decks: it is one too many, and none of them is gone with it."""
+        return self.found is not Found.TEN
+
     def apply(self, layout: Layout) -> None:
-        layout.cards_dealt += 1
+        layout.cards_dealt += self._is_of_the_shoe
         layout.found[self.found] = layout.found.get(self.found, 0) + 1
         layout.exposed = None
-        layout.discards.append(self.card)
+        if self._is_of_the_shoe:
+            layout.discards.append(self.card)
 
     def note(self, floor: Floor) -> None:
-        floor.card_left_shoe(discarded=True)
+        if self._is_of_the_shoe:
+            floor.card_left_shoe(discarded=True)
+            floor.card_known(self.card)
         if floor.shoe is not None:
             floor.shoe.face_up_found += self.found is Found.FACE_UP
             floor.shoe.tens_found += self.found is Found.TEN
 
     def tell(self, told: Told) -> str:
-        return f"{told.name(self.card)} is {self.found} and goes to the discard rack.{cited(self.clauses)}"
+        away = "goes to the discard rack" if self._is_of_the_shoe else "is taken away"
+        return f"{told.name(self.card)} is {self.found} and {away}.{cited(self.clauses)}"
 
 
 @dataclass(frozen=True, slots=True)

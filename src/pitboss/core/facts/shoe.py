@@ -60,7 +60,7 @@ class CardsCut(Fact):
     def note(self, floor: Floor) -> None:
         floor.cut_offered(self.by)
         if floor.shoe is not None:
-            floor.shoe.cut = self.at
+            floor.shoe.cut = (floor.shoe.cut + self.at) % floor.shoe.cards  # a second cut turns what was cut
 
     def tell(self, _: Told) -> str:
         who = "The dealer" if self.by == HOUSE_DEALER else self.by
@@ -154,6 +154,7 @@ class BurnCardShown(Fact):
         if floor.shoe is not None:
             floor.shoe.burn_shown = True
             del floor.shoe.burns[:1]
+            floor.card_known(self.card)
 
     def tell(self, told: Told) -> str:
         return f"The burn card is shown: {told.name(self.card)}.{cited(self.clauses)}"
@@ -182,9 +183,11 @@ class ShoeClosed(Fact):
     clauses: Clauses
 
     def note(self, floor: Floor) -> None:
+        """A shoe that was bound to no order has nothing to reveal, and is over."""
         floor.reshuffle_due = False
         if floor.shoe is not None:
             floor.shoe.closed = True
+            floor.shoe = floor.shoe if any(floor.shoe.commitments) else None
 
     def tell(self, _: Told) -> str:
         counted = f"{self.undealt} undealt and {self.discarded} dealt cards"

@@ -40,6 +40,28 @@ class WagerPlaced(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class WagerWithdrawn(Fact):
+    """A wager was taken back before the first card."""
+
+    player: Player
+    hand: HandId
+    wager: Wager
+    amount: Cents
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.take_up(StakeId(self.player, self.hand, self.wager))
+        layout.post(self.moves())
+
+    def moves(self) -> tuple[Transfer, ...]:
+        return (Transfer(stake_account(self.player, self.hand, self.wager), purse(self.player), self.amount),)
+
+    def tell(self, _: Told) -> str:
+        taken = f"{self.player} takes back {spoken(self.amount)} from {self.wager}, box {self.hand.box}"
+        return f"{taken}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
 class BoxShared(Fact):
     """The first bettor of a box agreed to another one on it."""
 
@@ -50,6 +72,9 @@ class BoxShared(Fact):
 
     def apply(self, layout: Layout) -> None:
         layout.shared_with.add((self.hand.box, self.bettor))
+
+    def note(self, floor: Floor) -> None:
+        floor.agreed.add((self.hand.box, self.bettor))
 
     def tell(self, _: Told) -> str:
         return f"{self.by} agrees to {self.bettor} on box {self.hand.box}.{cited(self.clauses)}"

@@ -11,6 +11,7 @@ from pitboss.core.facts import (
     CardMissed,
     CardRefused,
     CardSetAside,
+    DecksOut,
     DrawnInError,
     HandClosed,
     ReaderBack,
@@ -45,10 +46,12 @@ from pitboss.core.requests import (
     WrongPeek,
 )
 from pitboss.core.settle import give_back
+from pitboss.core.spoken import SPOKEN
+from pitboss.core.supervision import NOBODY_SPECIAL, Supervision
 from pitboss.games.blackjack.intents import Accept
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.steps import close_if_bust, double_card_dealt, play_hand
-from pitboss.ids import DEALER, Box, Clauses, HandId, Role
+from pitboss.ids import DEALER, Box, Clauses, HandId
 from pitboss.law.points import Point, carries
 from pitboss.rules.dealing import MAY_BE_BLACKJACK
 from pitboss.rules.irregularities import Irregularities, SetAside
@@ -56,16 +59,18 @@ from pitboss.rules.irregularities import Irregularities, SetAside
 DECIDING = (Decide, Offer, Window)
 
 
-def handlers(texts: Irregularities) -> Mapping[type[Incident], Handler]:
+def handlers(texts: Irregularities, staff: Supervision = NOBODY_SPECIAL) -> Mapping[type[Incident], Handler]:
     """A handler for everything that this text rules on; the rest is refused, and for a supervisor to decide."""
     found: dict[type[Incident], Handler] = {
         **SHOE_INCIDENTS,
-        Ruled: Handler(supervisor_rules, DECIDING, Role.SUPERVISOR, _refuses_ruling),
+        Ruled: Handler(supervisor_rules, DECIDING, _refuses_ruling),
     }
+    if staff.spoken is not None:
+        found |= SPOKEN
     if texts.face_up is not None:
         found[FaceUpInShoe] = Handler(face_up_in_shoe, at=(NextCard,), clauses=texts.face_up.first)
     if texts.tens is not None:
-        found[TenInShoe] = Handler(ten_in_shoe, at=(NextCard,), needs=Role.FLOOR, clauses=texts.tens.first)
+        found[TenInShoe] = Handler(ten_in_shoe, at=(NextCard,), clauses=texts.tens.first)
     if texts.in_error is not None:
         at, seen = (NextCard, *DECIDING), texts.in_error.offered
         found[DrawnUnseen] = Handler(drawn_unseen, at, clauses=texts.in_error.unseen)
@@ -76,14 +81,14 @@ def handlers(texts: Irregularities) -> Mapping[type[Incident], Handler]:
         found[Missed] = Handler(
             card_missed, at=(NextCard,), refuses=_refuses_missed, clauses=texts.passed_over.asked_for
         )
-        found[Misdealt] = Handler(misdealt, DECIDING, Role.SUPERVISOR, _passed_over_instead)
+        found[Misdealt] = Handler(misdealt, DECIDING, _passed_over_instead)
     if texts.reader is not None:
         misused, failed = texts.reader.misused, texts.reader.failed
-        found[WrongPeek] = Handler(reader_misused, DECIDING, texts.reader.told, _refuses_wrong_peek, misused)
-        found[ReaderFailed] = Handler(reader_fails, (*DECIDING, Reader), Role.FLOOR, _refuses_failure, failed)
-        found[ReaderRepaired] = Handler(reader_repaired, DECIDING, Role.FLOOR, _refuses_repair, failed)
+        found[WrongPeek] = Handler(reader_misused, DECIDING, _refuses_wrong_peek, misused)
+        found[ReaderFailed] = Handler(reader_fails, (*DECIDING, Reader), _refuses_failure, failed)
+        found[ReaderRepaired] = Handler(reader_repaired, DECIDING, _refuses_repair, failed)
     if texts.misdeals is not None:
-        found[Misdealt] = Handler(misdealt, DECIDING, Role.SUPERVISOR, _refuses_misdeal)
+        found[Misdealt] = Handler(misdealt, DECIDING, _refuses_misdeal)
     return found
 
 
@@ -106,6 +111,8 @@ def _set_aside(t: Play, incident: FaceUpInShoe | TenInShoe, found: Found, rule: 
     t.record(CardSetAside(incident.card, found, rule.first))
     before = t.layout.found_before.get(found, 0) if rule.counted_by_shoe else 0  # S17
     if before + t.layout.found[found] > 1:
+        if rule.decks_out:
+            t.record(DecksOut(rule.decks_out))
         raise RoundVoid(why, rule.second, reshuffle=True)
 
 
@@ -392,8 +399,6 @@ def _take_out(t: Play, hand: HandId, clauses: Clauses) -> None:
 
 def _refuses_ruling(t: Play, incident: Ruled) -> Refusal | None:
     silent = t.rules.irregular.silent
-    if not incident.reason.strip():
-        return Refusal("no-reason", "a supervisor's decision needs a reason", silent or t.rules.turn)
     if incident.decision is not Decision.VOID_HAND:
         return None
     hand = incident.hand

@@ -13,6 +13,7 @@ from pitboss.core.preparation import ShoeTerms
 from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
 from pitboss.core.settle import lose_original_only
+from pitboss.core.supervision import NOBODY_SPECIAL, Supervision
 from pitboss.core.wagering import BettingTerms
 from pitboss.games.blackjack.intents import Split
 from pitboss.games.blackjack.settlement import Settlement
@@ -68,6 +69,7 @@ class BlackjackRules:
     sides: tuple[SideWager, ...] = ()
     award: FixedAward | None = None
     irregular: Irregularities = NOTHING_FORESEEN
+    supervision: Supervision = NOBODY_SPECIAL
     played: Wager = MAIN
     options: dict[Hashable, Option] = field(default_factory=dict, init=False)
     as_compiled: bool = field(default=False, init=False)

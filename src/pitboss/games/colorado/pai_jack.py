@@ -12,18 +12,26 @@ from itertools import combinations
 from typing import ClassVar, NamedTuple, Self
 
 from pitboss.cards import STANDARD_DECK, TEN_VALUED, Card, Rank, cards, spelled
+from pitboss.core.before_play import BEFORE_PLAY
 from pitboss.core.facts import HandArranged, HandClosed
 from pitboss.core.floor import Floor
 from pitboss.core.hands import Hand, score
 from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.kinds import Closing, Face, Outcome
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.preparation import SHOE_INCIDENTS, Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
+from pitboss.core.preparation import (
+    SHOE_INCIDENTS,
+    CutOrder,
+    Reshuffles,
+    ShoeCites,
+    ShoeTerms,
+)
 from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
 from pitboss.core.settle import DecisionTable, Row, give_back, lose, win
+from pitboss.core.supervision import NOBODY_SPECIAL, Supervision
 from pitboss.core.turn import not_open
-from pitboss.core.wagering import BettingTerms, Limit, PlaceWager, WagerTerms, may_wager, take_wagers
+from pitboss.core.wagering import BettingTerms, Limit, WagerTerms, take_wagers
 from pitboss.ids import DEALER, MAIN, Clauses, HandId, Player, Wager, clauses
 from pitboss.law.citations import clause
 from pitboss.law.house import House
@@ -79,6 +87,7 @@ class PaiJackRules:
     menu: Mapping[type[Intent], Callable[[Round[PaiJackRules], Player, HandId], Ruling]]
     incidents: Mapping[type[Incident], Handler]
     points: Points
+    supervision: Supervision = NOBODY_SPECIAL
     played: Wager = MAIN
     turn: Clauses = TURN
 
@@ -320,7 +329,7 @@ def compile_rules(house: House) -> PaiJackRules:
             settle_wagers,
             pick_up_cards,
         ),
-        menu={PlaceWager: may_wager, SetHand: may_set, DeclareBust: may_declare_bust, Cut: may_cut},
+        menu={**BEFORE_PLAY, SetHand: may_set, DeclareBust: may_declare_bust},
         incidents=SHOE_INCIDENTS,
         points={Point.FIRST_CARDS: clauses("CO-2112(3)"), Point.WAGERS_TAKEN: clauses("CO-2112(2).1")},
     )

@@ -12,11 +12,12 @@ from functools import partial
 from typing import TypeVar
 
 from pitboss.cards import STANDARD_DECK, Rank
+from pitboss.core.before_play import BEFORE_PLAY
 from pitboss.core.kinds import Face, Outcome
 from pitboss.core.options import Intent, Ruling
-from pitboss.core.preparation import Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
+from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites, ShoeTerms
 from pitboss.core.settle import DecisionTable, Row
-from pitboss.core.wagering import PlaceWager, may_wager, take_wagers
+from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms
 from pitboss.games.blackjack.irregular import handlers
@@ -262,7 +263,7 @@ def standard_rules(
     betting = betting_terms(house, _all_under(BettingCites, cites.betting), sides)
     return BlackjackRules(
         steps=steps_of(sides, before_main=sides_before_main),
-        menu={PlaceWager: may_wager, **MENU, **late_verbs(sides), **(verbs or {}), Cut: may_cut},
+        menu={**BEFORE_PLAY, **MENU, **late_verbs(sides), **(verbs or {})},
         incidents=handlers(trouble),
         points=points,
         conduct=replace(_all_under(Conduct, cited), stand=play),

@@ -11,9 +11,11 @@ from dataclasses import replace
 from functools import partial
 
 from pitboss.cards import SPANISH_DECK, Rank
+from pitboss.core.before_play import BEFORE_PLAY
 from pitboss.core.options import Intent, Ruling
-from pitboss.core.preparation import Cut, CutOrder, Reshuffles, ShoeCites, ShoeTerms, may_cut
-from pitboss.core.wagering import Agree, PlaceWager, may_agree, may_wager
+from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites, ShoeTerms
+from pitboss.core.supervision import Shuffler
+from pitboss.core.wagering import Agree, may_agree
 from pitboss.games.blackjack.house import odds_of, side_pays
 from pitboss.games.blackjack.intents import Accept, Cover, Take
 from pitboss.games.blackjack.menu import MENU, may_accept, may_cover, may_take
@@ -34,7 +36,7 @@ from pitboss.wagers.insurance import insurance as insurance_wager
 
 
 def menu() -> dict[type[Intent], Callable[[Play, Player, HandId], Ruling]]:
-    return {PlaceWager: may_wager, **MENU, Accept: may_accept, Cut: may_cut}
+    return {**BEFORE_PLAY, **MENU, Accept: may_accept}
 
 
 def sharing_menu() -> dict[type[Intent], Callable[[Play, Player, HandId], Ruling]]:
@@ -176,6 +178,10 @@ def settlement(
         at_once=at_once,
         busts_lost=busts_lost,
     )
+
+
+def shuffler(house: House, failed: Clauses, removed: Clauses) -> Shuffler | None:
+    return Shuffler(failed, removed) if house.word("shuffle_method") == "automated" else None
 
 
 def premiums(

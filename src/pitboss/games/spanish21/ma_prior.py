@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pitboss.core.options import Refusal
 from pitboss.core.preparation import ShoeCites, ShoeTerms
+from pitboss.core.supervision import EntryBar, SpokenWagers, Supervision
 from pitboss.core.wagering import BettingTerms, Sharing, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
@@ -96,6 +97,11 @@ POINTS = {
     Point.PASSED_OVER: clauses("MA-15(f)", "MA-15(h)", "MA-15(i)"),
     Point.READER_MISUSED: clauses("MA-15(l)"),
     Point.READER_FAILED: clauses("MA-15(k)bis"),
+    Point.RECUT: clauses("MA-4(f)"),
+    Point.SHUFFLER: clauses("MA-15(j)", "MA-15(k)"),
+    Point.RELIEF: clauses("MA-7(c).3"),
+    Point.ENTRY: clauses("MA-5(j)"),
+    Point.SPOKEN: clauses("MA-5(c).2", "MA-5(c).3", "MA-6(c).2", "MA-6(c).3"),
     Point.SHARED: clauses("MA-13(a)", "MA-13(b)", "MA-13(d)", "MA-13(e)", "MA-13(f)"),
     Point.WAGERS_TAKEN: clauses("MA-5(d)", "MA-5(h)"),
     Point.FIRST_CARDS: clauses("MA-7(a).1", "MA-7(d).1", "MA-7(d)(1)", "MA-7(d)(3)"),
@@ -287,7 +293,6 @@ def irregular(house: House) -> Irregularities:
             dead=clauses("MA-15(i)"),
         ),
         reader=ReaderTrouble(
-            told=Role.SUPERVISOR,
             misused=clauses("MA-15(l).1"),
             dead=clauses("MA-15(l)(1)"),
             goes_on=clauses("MA-15(l)(2)"),
@@ -295,6 +300,25 @@ def irregular(house: House) -> Irregularities:
             readable=house.flag("reader_reveals_to_players"),
             unwinds=house.takes("S38", "unwind"),
         ),
+    )
+
+
+def supervision(house: House) -> Supervision:
+    """4(f), 5(c), 5(j), 7(c), 15(j) and 15(k): what a casino supervisor may order or confirm."""
+    spoken = SpokenWagers(
+        taken=house.flag("verbal_wagers"),
+        heard=clauses("MA-5(c).2", "MA-6(c).2"),
+        changed=clauses("MA-5(c).3", "MA-6(c).3"),
+        confirmed=clauses("MA-5(c).2", "MA-6(c).2"),
+    )
+    return Supervision(
+        in_charge=Role.SUPERVISOR,
+        recut=clauses("MA-4(f).1", "MA-4(f).2"),
+        recut_by_last=house.word("recut_by") == "last_cutter",
+        relief=clauses("MA-7(c).3"),
+        shuffler=common.shuffler(house, clauses("MA-15(j)"), clauses("MA-15(k)")),
+        entry=EntryBar(clauses("MA-5(j)"), clauses("MA-5(j)")) if house.flag("no_mid_shoe_entry") else None,
+        spoken=spoken,
     )
 
 
@@ -319,12 +343,12 @@ def sharing(house: House) -> Sharing | None:
 
 def compile_rules(house: House) -> BlackjackRules:
     """This edition under one house."""
-    draws, insured, trouble = drawing(house), insurance(house), irregular(house)
+    draws, insured, trouble, staff = drawing(house), insurance(house), irregular(house), supervision(house)
     sides = (*((match_wager(house),) if house.offers(match.UP) else ()), insured.wager)
     return BlackjackRules(
         steps=ROUND,
         menu=common.sharing_menu() if sharing(house) else common.menu(),
-        incidents=handlers(trouble),
+        incidents=handlers(trouble, staff),
         points=POINTS,
         conduct=CONDUCT,
         betting=betting(house, sides, {}),
@@ -348,4 +372,5 @@ def compile_rules(house: House) -> BlackjackRules:
         sides=sides,
         award=common.suited_sevens_award(house),
         irregular=trouble,
+        supervision=staff,
     )

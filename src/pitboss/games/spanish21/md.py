@@ -8,8 +8,11 @@ name from what the texts of Spanish 21 have in common.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitboss.cards import FACES, Rank
 from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites, ShoeTerms
+from pitboss.core.supervision import EntryBar, SpokenWagers, Supervision
 from pitboss.core.wagering import BettingTerms, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
@@ -86,6 +89,12 @@ POINTS = {
     Point.RESHUFFLE: clauses("MD-5.A.1", "MD-5.G.2"),
     Point.LAST_ROUND: clauses("MD-5.G.1", "MD-7.C", "MD-7.D"),
     Point.SHOE_COUNTED: clauses("MD-7.D"),
+    Point.RECUT: clauses("MD-5.F"),
+    Point.SHUFFLER: clauses("MD-13.R", "MD-13.S"),
+    Point.NEW_DECKS: clauses("MD-13.D"),
+    Point.RELIEF: clauses("MD-7.B(4)"),
+    Point.ENTRY: clauses("MD-6.C"),
+    Point.SPOKEN: clauses("MD-6.B"),
     Point.SHOE_EXHAUSTED: clauses("MD-13.K", "MD-13.L"),
     Point.TABLE_LEFT: clauses("MD-5.H.1", "MD-5.I(1)"),
     Point.FACE_UP_CARD: clauses("MD-13.A", "MD-13.B"),
@@ -197,9 +206,10 @@ def match_wager(house: House) -> SideWager:
 
 
 def betting(house: House, sides: tuple[SideWager, ...]) -> BettingTerms:
-    """6.H: several boxes only side by side."""
+    """6.H and 6.E: several boxes only side by side; a wager that was made stays."""
     refused = {} if house.offers(match.UP) else {match.UP: not_offered(MATCH)}
-    return betting_terms(house, BETTING, sides, refused, adjacent_boxes=True)
+    terms = betting_terms(house, BETTING, sides, refused, adjacent_boxes=True)
+    return replace(terms, wagers_stay=clauses("MD-6.E"))
 
 
 def insurance(house: House) -> Insurance:
@@ -285,7 +295,7 @@ def irregular(house: House) -> Irregularities:
     by_shoe = not house.takes("S17", "round")
     return Irregularities(
         face_up=SetAside(clauses("MD-13.A"), clauses("MD-13.B"), by_shoe),
-        tens=SetAside(clauses("MD-13.C"), clauses("MD-13.D"), by_shoe),
+        tens=SetAside(clauses("MD-13.C"), clauses("MD-13.D"), by_shoe, decks_out=clauses("MD-13.D")),
         in_error=SeenTooEarly(
             unseen=clauses("MD-13.E"),
             offered=clauses("MD-13.F"),
@@ -301,7 +311,6 @@ def irregular(house: House) -> Irregularities:
             dead=clauses("MD-13.O(2)"),
         ),
         reader=ReaderTrouble(
-            told=Role.FLOOR,
             misused=clauses("MD-13.P.1"),
             dead=clauses("MD-13.P(1)"),
             goes_on=clauses("MD-13.P(2)"),
@@ -313,14 +322,29 @@ def irregular(house: House) -> Irregularities:
     )
 
 
+def supervision(house: House) -> Supervision:
+    """5.F, 6.B, 6.C, 7.B(4), 13.D, 13.R and 13.S: what a floorperson or higher may order, and the dealer confirm."""
+    bar = EntryBar(clauses("MD-6.C.1"), clauses("MD-6.C(1)"))
+    return Supervision(
+        in_charge=Role.FLOOR,
+        recut=clauses("MD-5.F.1", "MD-5.F(1)"),
+        recut_by_last=house.word("recut_by") == "last_cutter",
+        relief=clauses("MD-7.B(4)"),
+        shuffler=common.shuffler(house, clauses("MD-13.R"), clauses("MD-13.S")),
+        new_decks=clauses("MD-13.D"),
+        entry=bar if house.flag("no_mid_shoe_entry") else None,
+        spoken=SpokenWagers(house.flag("verbal_wagers"), clauses("MD-6.B.1"), clauses("MD-6.B.2"), confirmed=None),
+    )
+
+
 def compile_rules(house: House) -> BlackjackRules:
     """This text under one house."""
-    draws, insured, trouble = drawing(house), insurance(house), irregular(house)
+    draws, insured, trouble, staff = drawing(house), insurance(house), irregular(house), supervision(house)
     sides = (*((match_wager(house),) if house.offers(match.UP) else ()), insured.wager)
     return BlackjackRules(
         steps=ROUND,
         menu=common.menu(),
-        incidents=handlers(trouble),
+        incidents=handlers(trouble, staff),
         points=POINTS,
         conduct=CONDUCT,
         betting=betting(house, sides),
@@ -344,4 +368,5 @@ def compile_rules(house: House) -> BlackjackRules:
         sides=sides,
         award=common.suited_sevens_award(house),
         irregular=trouble,
+        supervision=staff,
     )

@@ -1,0 +1,17 @@
+"""What every game lets people do before its cards are dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.core.options import Intent, Ruling
+from pitboss.core.preparation import Cut, Load, may_cut, may_load
+from pitboss.core.wagering import PlaceWager, Withdraw, may_wager, may_withdraw
+
+BEFORE_PLAY: dict[type[Intent], Callable[[Any, Any, Any], Ruling]] = {
+    PlaceWager: may_wager,
+    Withdraw: may_withdraw,
+    Cut: may_cut,
+    Load: may_load,
+}

@@ -1,0 +1,97 @@
+"""Corrections: an entry of a round was mistyped, and the round is put again from its entries.
+
+Nothing is undone: what was entered stays on record, the correction is recorded with who ordered it and why, and the
+entries after it are taken again up to the first request that differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pitboss.core.facts import RoundCorrected
+from pitboss.core.options import Refusal
+from pitboss.core.procedure import Rules, Runner, TableState, fits
+from pitboss.core.requests import Act, Answer, Corrected, Decide, Incident, Offer, Request, Window
+from pitboss.ids import Author
+
+
+def place_of(answers: Sequence[Answer], corrected: Corrected) -> int | None:
+    """Where the entry is among all answers; cards are counted by themselves, and so are decisions."""
+    places = [at for at, answer in enumerate(answers) if type(answer) is type(corrected.answer)]
+    return places[corrected.entry - 1] if 1 <= corrected.entry <= len(places) else None
+
+
+def refuses_correction(
+    rules: Rules,
+    table: TableState,
+    answers: Sequence[Answer],
+    corrected: Corrected,
+    entered_by: Author | None,
+) -> Refusal | None:
+    """Why an entry of this round cannot be made another one."""
+    at, becomes, clauses = place_of(answers, corrected), corrected.answer, rules.unforeseen
+    if isinstance(becomes, Incident):
+        return Refusal("no-correction", "what was reported is not taken back; a supervisor decides", clauses)
+    if at is None:
+        return Refusal("no-such-entry", f"the round has no entry {corrected.entry} of this kind", clauses)
+    if entered_by is not None and entered_by.name == corrected.by.name:
+        return Refusal("own-approval", f"{corrected.by.name} made the entry, and somebody else corrects it", clauses)
+    if answers[at] == becomes:
+        return Refusal("no-correction", f"entry {corrected.entry} says so already", clauses)
+    runner = _after(rules, table, answers[:at])
+    assert runner.pending is not None
+    if not fits(runner.pending, becomes):
+        return Refusal("no-answer", "that does not answer what was asked", clauses)
+    return runner.refuses(runner.pending, becomes)
+
+
+def entries_after(rules: Rules, table: TableState, answers: Sequence[Answer], corrected: Corrected) -> list[Answer]:
+    """The entries that stand once one of them is another: all before it, and those after it until the round asks
+    something else than it did, or would not take the answer.
+    """
+    at = place_of(answers, corrected)
+    assert at is not None
+    was, now = _after(rules, table, answers[: at + 1]), _after(rules, table, [*answers[:at], corrected.answer])
+    kept = [*answers[:at], corrected.answer]
+    for answer in answers[at + 1 :]:
+        if was.pending is None or now.pending is None or _asks(was.pending) != _asks(now.pending):
+            break
+        assert was.answer(answer) is None
+        if now.answer(answer) is not None:
+            break
+        kept.append(answer)
+    return kept
+
+
+def _after(rules: Rules, table: TableState, answers: Sequence[Answer]) -> Runner[Rules]:
+    runner: Runner[Rules] = Runner(rules, table)
+    for answer in answers:
+        assert runner.answer(answer) is None
+    return runner
+
+
+def _asks(request: Request) -> Any:
+    """What a request is about; how it would be refused is no part of it."""
+    match request:
+        case Decide(player, hand, options) | Offer(player, hand, options):
+            return type(request), player, hand, tuple(option.verb for option in options)
+        case Window(occasion, verbs):
+            return occasion, verbs
+    return request
+
+
+def told_of(corrected: Corrected, was: Answer, kept: int) -> RoundCorrected:
+    """The fact of a correction after which so many entries stand."""
+    entry, becomes = corrected.entry, said(corrected.answer)
+    return RoundCorrected(str(corrected.by), entry, said(was), becomes, kept, corrected.reason)
+
+
+def said(answer: Answer) -> str:
+    """An entry, as a person would read it out."""
+    match answer:
+        case Act(player, hand, intent):
+            return f"{player}@{hand} {intent.written()}"
+        case bool():
+            return "yes" if answer else "no"
+    return str(answer)

@@ -1,0 +1,183 @@
+"""Facts about the staff: what it ordered, who deals, who was let in, what was counted, heard and corrected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pitboss.core.facts.base import Fact
+from pitboss.core.kinds import Order
+from pitboss.core.telling import Told, cited
+from pitboss.ids import Clauses, HandId, Player, StakeId, Wager
+from pitboss.money import Cents, spoken
+
+if TYPE_CHECKING:
+    from pitboss.core.floor import Floor
+    from pitboss.core.layout import Layout
+    from pitboss.core.view import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class StaffOrdered(Fact):
+    """Somebody with authority ordered something about the cards or the shuffler, for this reason."""
+
+    by: str
+    order: Order
+    reason: str
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.shuffler_gone = layout.shuffler_gone or self.order is Order.SHUFFLER_REMOVED
+
+    def note(self, floor: Floor) -> None:
+        floor.obey(self.order)
+
+    def tell(self, _: Told) -> str:
+        return f"{self.by} orders: {self.order}, because {self.reason}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealerRelieved(Fact):
+    """This dealer deals from now on."""
+
+    by: str
+    dealer: str
+    clauses: Clauses
+
+    def note(self, floor: Floor) -> None:
+        floor.dealer = self.dealer
+
+    def tell(self, _: Told) -> str:
+        return f"{self.dealer} takes over the deal ({self.by}).{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPermitted(Fact):
+    """A player who sat out since the shuffle may bet again."""
+
+    by: str
+    player: Player
+    reason: str
+    clauses: Clauses
+
+    def note(self, floor: Floor) -> None:
+        if floor.shoe is not None and floor.shoe.stayed is not None:
+            floor.shoe.stayed |= {self.player}
+
+    def tell(self, _: Told) -> str:
+        return f"{self.by} lets {self.player} bet again, because {self.reason}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class DecksOut(Fact):
+    """The decks may not be used any more."""
+
+    clauses: Clauses
+
+    def note(self, floor: Floor) -> None:
+        floor.decks_out = True
+
+    def tell(self, _: Told) -> str:
+        return f"The decks are taken out of play.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeMiscounted(Fact):
+    """A shoe ended with another number of cards than it should have, and is used no more."""
+
+    by: str
+    counted: int
+    cards: int
+    reason: str
+    clauses: Clauses
+
+    def note(self, floor: Floor) -> None:
+        floor.shoe = None
+        floor.reshuffle_due = False
+        floor.decks_out = True
+
+    def tell(self, _: Told) -> str:
+        told = f"{self.by} counts {self.counted} cards and not {self.cards}: {self.reason}."
+        return f"{told} The decks are taken out of play.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class WagerSpoken(Fact):
+    """A player said a wager and put cash beside it; it waits to be confirmed."""
+
+    by: str
+    player: Player
+    hand: HandId
+    wager: Wager
+    amount: Cents
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.spoken[StakeId(self.player, self.hand, self.wager)] = (self.by, self.amount)
+
+    def tell(self, _: Told) -> str:
+        said = f"{self.player} says {spoken(self.amount)} on {self.wager}, box {self.hand.box}"
+        return f"{said}, with cash; {self.by} has heard it.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CashChanged(Fact):
+    """The cash of a spoken wager was changed into chips, as this person confirmed."""
+
+    by: str
+    player: Player
+    hand: HandId
+    wager: Wager
+    amount: Cents
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.spoken.pop(StakeId(self.player, self.hand, self.wager), None)
+
+    def note(self, floor: Floor) -> None:
+        if self.player in floor.seats:
+            floor.chips_bought(self.player, self.amount)
+
+    def tell(self, _: Told) -> str:
+        return f"{spoken(self.amount)} of {self.player}'s cash becomes chips ({self.by}).{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCorrected(Fact):
+    """An entry of the round was mistyped. The round begins anew, and its entries are put again, as many as fit."""
+
+    by: str
+    entry: int
+    was: str
+    becomes: str
+    kept: int
+    reason: str
+
+    def note(self, floor: Floor) -> None:
+        floor.begin_anew()
+
+    def seen_by(self, viewer: Viewer, layout: Layout) -> Fact:
+        """Where cards are hidden from somebody, he is not told what was entered."""
+        hidden = any(not viewer.sees(hand) for hand in layout.hands.values())
+        return replace(self, was="hidden", becomes="hidden") if hidden else self
+
+    def tell(self, _: Told) -> str:
+        changed = f"entry {self.entry} of its kind was {self.was} and is {self.becomes}, because {self.reason}"
+        return f"{self.by} corrects: {changed}. The round begins anew, and {self.kept} entries stand."
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsAdjusted(Fact):
+    """A player was given chips by the house, or gave them back, for a round that is over."""
+
+    by: str
+    player: Player
+    amount: Cents
+    reason: str
+
+    def note(self, floor: Floor) -> None:
+        floor.adjusted(self.player, self.amount)
+
+    def tell(self, _: Told) -> str:
+        way = "gets" if self.amount > 0 else "gives back"
+        return f"{self.player} {way} {spoken(Cents(abs(self.amount)))} by order of {self.by}: {self.reason}."

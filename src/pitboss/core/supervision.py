@@ -1,0 +1,55 @@
+"""What the staff of a table may order under a text, and by which clause; nothing where the text does not have it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitboss.ids import Clauses, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffler:
+    """A device that shuffles: what is done when it fails, and what must be done before cards are shuffled otherwise."""
+
+    failed: Clauses
+    removed: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenWagers:
+    """Wagers with cash that are only said: whether this house takes them, whether somebody besides the dealer confirms
+    them, and the change of cash.
+    """
+
+    taken: bool
+    heard: Clauses
+    changed: Clauses
+    confirmed: Clauses | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryBar:
+    """Who sits out a round waits for the reshuffle, or until he is let in again."""
+
+    barred: Clauses
+    permitted: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class Supervision:
+    """`in_charge` is who decides where the text says no more than that somebody in charge does (S33).
+
+    A recut is made by who cut last (`recut_by_last`), or by who is next entitled to cut.
+    """
+
+    in_charge: Role = Role.SUPERVISOR
+    recut: Clauses | None = None
+    recut_by_last: bool = True
+    relief: Clauses | None = None
+    shuffler: Shuffler | None = None
+    new_decks: Clauses = ()
+    entry: EntryBar | None = None
+    spoken: SpokenWagers | None = None
+
+
+NOBODY_SPECIAL = Supervision()

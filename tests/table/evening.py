@@ -1,0 +1,512 @@
+"""An evening at a live table: people deal real cards and enter them, and everything that can happen to a table happens.
+
+Seats, wagers, shared boxes, spoken wagers, irregularities, orders, relief, mistyped entries and their corrections, and
+commands by those who may not say them. After every command chips and cards are counted. What fails is shown as the
+round file of the round in which it failed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+from conformance.suite import any_game
+from pitboss.audit.sitting import new_header
+from pitboss.audit.verify import audit
+from pitboss.cards import Card
+from pitboss.core.choices import choices
+from pitboss.core.facts import CardsCollected, CardsCut, Fact, RoundCorrected
+from pitboss.core.floor import Floor
+from pitboss.core.fold import fold_table
+from pitboss.core.kinds import Decision, Occasion, Order
+from pitboss.core.layout import Layout
+from pitboss.core.options import Refusal
+from pitboss.core.requests import (
+    Act,
+    Adjusted,
+    Admitted,
+    Answer,
+    Close,
+    Confirmed,
+    Corrected,
+    Decide,
+    Decline,
+    DrawnUnseen,
+    Exposed,
+    FaceUpInShoe,
+    Heard,
+    Incident,
+    Miscounted,
+    Misdealt,
+    Missed,
+    NextCard,
+    Offer,
+    Ordered,
+    Overdrawn,
+    Reader,
+    ReaderFailed,
+    ReaderRepaired,
+    Relieved,
+    Request,
+    Ruled,
+    ShoeEmpty,
+    Shuffle,
+    Shuffled,
+    Spin,
+    TenInShoe,
+    Turn,
+    Window,
+    WrongPeek,
+)
+from pitboss.core.wagering import Agree, PlaceWager, Withdraw
+from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Player, Role, is_tip
+from pitboss.money import Cents
+from pitboss.notation.file import parse_round
+from pitboss.notation.replay import replay
+from pitboss.notation.write import write_round
+from pitboss.shoe.stack import EmptyShoe, Stack
+from pitboss.store.journal import JournalInMemory
+from pitboss.table.commands import Door, Mode
+from pitboss.table.intents import BuyChips, CloseTable, Leave, Sit
+from pitboss.table.live import LiveTable
+
+DAN, DORA = Author(Role.DEALER, "dan"), Author(Role.DEALER, "dora")
+FLO, SUE, REG = Author(Role.FLOOR, "flo"), Author(Role.SUPERVISOR, "sue"), Author(Role.REGULATOR, "reg")
+HOUSES: dict[str, list[dict[str, object]]] = {
+    "spanish21-ma": [
+        {},
+        {"bettors_per_box": 3, "verbal_wagers": True, "no_mid_shoe_entry": True, "boxes_per_player": 3},
+        {"shuffle_method": "automated"},
+        {"dealing_procedure": "hole_reader", "recut_by": "last_cutter"},
+    ],
+    "spanish21-ma-prior": [{"dealing_procedure": "hole_no_reader"}],
+    "spanish21-md": [
+        {},
+        {"verbal_wagers": True, "no_mid_shoe_entry": True, "boxes_per_player": 3},
+        {"shuffle_method": "automated"},
+    ],
+    "spanish21-charity": [{}],
+    "blackjack-co": [{}],
+    "21-plus-3": [{"decks": 2, "player_cards": "face_down"}],
+    "golden-21": [{"tip_bets": True}],
+    "buffalo-2": [{}],
+    "buffalo-3": [{}],
+    "blackjack-switch": [{}],
+    "3-card-21": [{}],
+}
+NAMES = [Player(f"p{number}") for number in range(1, 10)]
+
+
+@dataclass
+class Evening:
+    """One table and everybody at it, by a seed."""
+
+    rulebook: str
+    seed: int
+    house: dict[str, object] = field(default_factory=dict)
+    wrong: float = 0.08  # how often something goes wrong where it can
+    journal: Any = field(default_factory=JournalInMemory)
+
+    def __post_init__(self) -> None:
+        self.by_chance = random.Random(self.seed)
+        self.game = any_game(self.rulebook, self.house)
+        header = new_header(self.game, None, 0, Mode.LIVE)
+        self.journal.begin(header)
+        door = Door(Mode.LIVE, self.game.rules.turn)
+        self.table = LiveTable(self.game, None, self.journal, door=door)
+        self.stack = Stack(())
+        self.stacks: list[Stack] = []  # as it lay before each answer of the round
+        self.facts: list[Fact] = []
+        self.seen: Counter[str] = Counter()
+        self.to_correct: tuple[int, Card, Card] | None = None  # the number of an entry, what it is, and what was typed
+        self.fold = Floor()
+
+    # Saying something, and what must hold afterwards.
+
+    def say(self, author: Author, answer: Answer) -> Refusal | None:
+        answered = self._answered()
+        before = deepcopy(self.stack)
+        refusal = self.table.say(author, answer)
+        new = self.table.take_unread()
+        for fact in new:
+            fold_table(self.fold, fact)
+            if isinstance(fact, CardsCut):
+                self.stack.cards.rotate(-fact.at)
+            elif isinstance(fact, CardsCollected):
+                self.stack.collect()
+            elif isinstance(fact, RoundCorrected):
+                self.stack = deepcopy(self.stacks[fact.kept]) if fact.kept < len(self.stacks) else before
+            self.seen[type(fact).__name__] += 1
+        if refusal is None:
+            self.stacks = [*self.stacks[:answered], before] if self._answered() > answered else self.stacks
+        else:
+            self.seen[refusal.code] += 1
+        self.check()
+        return refusal
+
+    def _answered(self) -> int:
+        records = self.table.runner.records
+        return len(records[-1].answers) if records and self.table.floor.in_round else 0
+
+    def must(self, author: Author, answer: Answer) -> None:
+        refusal = self.say(author, answer)
+        assert refusal is None, f"{answer} was refused: {refusal}"
+
+    def check(self) -> None:
+        """No chip and no card has appeared or vanished, and the table is the fold of its facts."""
+        floor = self.table.floor
+        if not floor.in_round:
+            assert floor.balanced()
+        assert sum(floor.layout.accounts.values()) == 0
+        known = (floor.seats, floor.shoe, floor.house, floor.decks_out, floor.dealer)
+        assert known == (self.fold.seats, self.fold.shoe, self.fold.house, self.fold.decks_out, self.fold.dealer)
+        shoe = floor.shoe
+        if shoe is not None and floor.in_round and not floor.layout.cleared:
+            lying, unseen = floor.layout.lying()
+            rack = len(floor.layout.discards)
+            assert shoe.undealt + shoe.discarded + len(lying) + unseen <= self.game.rules.shoe.cards + rack
+
+    # One step.
+
+    def step(self) -> None:
+        request = self.table.pending
+        assert request is not None
+        if self.by_chance.random() < self.wrong:
+            self.refused_attempt()
+        if self.to_correct is not None and self.table.floor.in_round and self.by_chance.random() < 0.5:
+            self.correct(*self.to_correct)
+            return
+        if self.by_chance.random() < self.wrong and self.goes_wrong():
+            return
+        self.answer(request)
+
+    def answer(self, request: Request) -> None:
+        match request:
+            case Window(Occasion.BETWEEN_ROUNDS):
+                self.between_rounds()
+            case Window(Occasion.BETTING):
+                self.bet()
+            case Window(Occasion.HALTED):
+                self.must(FLO, ReaderRepaired(FLO))
+            case Decide(player, _, options) if player == HOUSE_DEALER:
+                self.must(self.dealer, Act(HOUSE_DEALER, DEALER, self.by_chance.choice(options[0].intents)))
+            case Decide() | Offer() | Window():
+                self.answer_for_people(request)
+            case Shuffle():
+                self.shuffle(request)
+            case Spin(_, weights):
+                self.must(self.dealer, self.by_chance.randint(1, len(weights)))
+            case _:
+                self.deal(request)
+
+    @property
+    def dealer(self) -> Author:
+        return Author(Role.DEALER, self.table.floor.dealer or "dan")
+
+    def deal(self, request: NextCard | Turn | Reader | Any) -> None:
+        before = deepcopy(self.stack)
+        try:
+            answer = self.stack.answer(request)
+        except EmptyShoe:
+            answer = ShoeEmpty()
+        mistyped = self._mistyped(answer, request)
+        if mistyped is not None and self.say(self.dealer, mistyped) is not None:
+            mistyped = None  # a card that cannot come is not taken
+        refusal = None if mistyped is not None else self.say(self.dealer, answer)
+        if self.stacks and self.table.floor.in_round:
+            self.stacks[-1] = before
+        assert refusal is None, refusal
+        if mistyped is not None and isinstance(answer, Card):
+            cards = [each for each in self.table.runner.records[-1].answers if isinstance(each, Card)]
+            self.to_correct = len(cards), answer, mistyped
+
+    def _mistyped(self, answer: Answer, request: Request) -> Card | None:
+        """Another card of the shoe, typed by mistake; only one at a time."""
+        rare = self.by_chance.random() < self.wrong / 2
+        if not (rare and isinstance(answer, Card) and isinstance(request, NextCard) and self.to_correct is None):
+            return None
+        return self.by_chance.choice(list(self.stack.cards)) if self.stack.cards else None
+
+    def shuffle(self, request: Shuffle) -> None:
+        out = Counter(request.out)
+        for hand, cards in self.stack.unseen().items():
+            if isinstance(hand, HandId) and not request.fresh:
+                out.update(cards)
+        left = list((Counter(self.game.shoe) - out).elements())
+        assert len(left) == request.cards
+        self.by_chance.shuffle(left)
+        if request.fresh:
+            self.stack = Stack(())
+        self.stack.load(left)
+        self.must(self.dealer, Shuffled())
+
+    def answer_for_people(self, request: Decide | Offer | Window) -> None:
+        round_ = self.table.runner.table.round
+        if round_ is None:
+            assert isinstance(request, Offer), "only the cut is offered between rounds"
+            player, options = request.player, request.options
+            cut = self.by_chance.random() < 0.5
+            answer: Answer = Act(player, request.hand, self.by_chance.choice(options[0].intents)) if cut else Decline()
+            self.must(Author(Role.PLAYER, player), answer)
+            return
+        found = choices(round_, request)
+        answer = self.by_chance.choice(found)
+        if isinstance(answer, Act) and answer.player in self.table.floor.seats:
+            needed = self.table.runner.table.puts_up(answer)
+            if needed > self.table.floor.chips(answer.player):
+                self.sit_or_buy(answer.player)
+                self.seen["too poor"] += self.say(Author(Role.PLAYER, answer.player), answer) is not None
+                self.must(*self._cheapest(request, found))
+                return
+        self.must(self._speaker(request, answer), answer)
+
+    def _speaker(self, request: Request, answer: Answer) -> Author:
+        if isinstance(answer, Act):
+            return self.dealer if answer.player == HOUSE_DEALER else Author(Role.PLAYER, answer.player)
+        return Author(Role.PLAYER, request.player) if isinstance(request, Offer) else self.dealer
+
+    def _cheapest(self, request: Decide | Offer | Window, found: list[Answer]) -> tuple[Author, Answer]:
+        for answer in found:
+            table = self.table.runner.table
+            free = not isinstance(answer, Act) or table.puts_up(answer) == 0
+            if free:
+                return self._speaker(request, answer), answer
+        raise AssertionError("there is always something that costs nothing")
+
+    def sit_or_buy(self, player: Player) -> None:
+        """In a round nobody buys; it is refused, and on record."""
+        refusal = self.say(Author(Role.PLAYER, player), Act(player, HandId(Box(1), 1), BuyChips(Cents(10**6))))
+        assert refusal is not None
+        assert refusal.code == "between-rounds"
+
+    # Between rounds, and wagers.
+
+    def between_rounds(self) -> None:
+        floor, seats = self.table.floor, self.table.floor.seats
+        if self.to_correct is not None:
+            self.stays_mistyped(*self.to_correct[1:])
+        self.to_correct, self.stacks = None, []
+        free = [
+            box for box in range(1, self.game.rules.betting.seats + 1) if box not in {s.box for s in seats.values()}
+        ]
+        away = [name for name in NAMES if name not in seats]
+        if floor.decks_out:
+            refusal = self.say(self.dealer, Close())
+            assert refusal is not None
+            assert refusal.code == "decks-out"
+            self.must(self.in_charge, Ordered(self.in_charge, Order.NEW_DECKS, "the old ones are bad"))
+        if floor.reader_out and self.game.rules.may_not_deal(floor) is not None:
+            self.must(FLO, ReaderRepaired(FLO))
+        chance = self.by_chance.random()
+        if not seats or (len(seats) < 7 and free and away and chance < 0.3):
+            player = self.by_chance.choice(away)
+            self.must(
+                Author(Role.PLAYER, player), Act(player, HandId(Box(self.by_chance.choice(free)), 1), Sit(Cents(10**7)))
+            )
+        elif chance < 0.34 and len(seats) > 1:
+            player = self.by_chance.choice(list(seats))
+            self.must(Author(Role.PLAYER, player), Act(player, HandId(Box(0), 1), Leave()))
+        elif chance < 0.42:
+            relief = DORA if self.dealer == DAN else DAN
+            self.must(relief, Relieved(relief, relief.name))
+        elif chance < 0.46:
+            self.say(self.in_charge, Ordered(self.in_charge, Order.RESHUFFLE, "a card is bent"))
+        elif chance < 0.5:
+            player = self.by_chance.choice(list(seats))
+            self.say(SUE, Adjusted(SUE, player, Cents(self.by_chance.choice([-500, 500])), "paid wrongly before"))
+        elif chance < 0.56:
+            player = self.by_chance.choice(NAMES)
+            self.say(self.in_charge, Admitted(self.in_charge, player, "the pit lets him in"))
+        else:
+            self.must(self.dealer, Close())
+
+    @property
+    def in_charge(self) -> Author:
+        return FLO if self.game.rules.supervision.in_charge is Role.FLOOR else SUE
+
+    def bet(self) -> None:
+        """Some random wagers, many of them refused; when everything lies there that must, the betting closes."""
+        floor = self.table.floor
+        for player, seat in self.by_chance.sample(list(floor.seats.items()), len(floor.seats)):
+            box = seat.box if self.by_chance.random() < 0.9 else Box(self.by_chance.randint(1, 7))
+            if self.by_chance.random() < 0.85:
+                self.bet_on(player, HandId(box, 1))
+        self.share()
+        refusal = self.say(self.dealer, Close())
+        if refusal is not None:  # something compulsory is missing, too small or not confirmed: it is taken back
+            for key in list(floor.layout.stakes):
+                self.settle_up(key.player, HandId(key.hand.box, 1))
+            for key in list(floor.layout.spoken):
+                self.must(SUE, Confirmed(SUE, key.player, key.hand))
+            self.must(self.dealer, Close())
+
+    def settle_up(self, player: Player, hand: HandId) -> None:
+        """What must lie beside a wager is put there, or raised to what it must be."""
+        layout, betting = self.table.floor.layout, self.game.rules.betting
+        author = Author(Role.PLAYER, player)
+        there = {key.wager: stake.original for key, stake in layout.stakes.items() if key[:2] == (player, hand)}
+        for wager, terms in betting.wagers.items():
+            least = None if terms.least is None else terms.least.amount
+            if wager in there and least is not None and there[wager] < least:
+                self.must(author, Act(player, hand, PlaceWager(wager, Cents(least - there[wager]))))
+        there = {key.wager: stake.original for key, stake in layout.stakes.items() if key[:2] == (player, hand)}
+        for wager, amount in betting.owed(there).items():
+            self.must(author, Act(player, hand, PlaceWager(wager, amount)))
+        for wager, terms in betting.wagers.items():
+            other = None if terms.equals is None else there.get(terms.equals.to)
+            if wager in there and other is not None and other > there[wager]:
+                self.must(author, Act(player, hand, PlaceWager(wager, Cents(other - there[wager]))))
+
+    def bet_on(self, player: Player, hand: HandId) -> None:
+        betting, author = self.game.rules.betting, Author(Role.PLAYER, player)
+        amount = Cents(1000 * self.by_chance.randint(1, 5))
+        spoken = self.game.rules.supervision.spoken
+        if spoken is not None and spoken.taken and self.by_chance.random() < 0.2:
+            refusal = self.say(self.dealer, Heard(self.dealer, player, hand, self.game.rules.played, amount))
+            if refusal is None and spoken.confirmed is not None:
+                self.must(SUE, Confirmed(SUE, player, hand))
+        else:
+            refusal = self.say(author, Act(player, hand, PlaceWager(self.game.rules.played, amount)))
+        if refusal is not None:
+            return
+        for wager, terms in betting.wagers.items():
+            if wager == self.game.rules.played or is_tip(wager):
+                continue
+            if terms.compulsory or self.by_chance.random() < 0.4:
+                most = amount if terms.equals is not None or terms.most is None else min(amount, terms.most.amount)
+                least = Cents(100) if terms.least is None else terms.least.amount
+                self.say(
+                    author, Act(player, hand, PlaceWager(wager, most if terms.equals is not None else max(least, most)))
+                )
+        if self.by_chance.random() < 0.05:
+            wager = self.by_chance.choice(list(betting.wagers))
+            self.say(author, Act(player, hand, Withdraw(wager)))
+
+    def share(self) -> None:
+        """Somebody bets on a box of somebody else, with or without consent."""
+        floor = self.table.floor
+        owned = [(player, seat.box) for player, seat in floor.seats.items() if floor.layout.bettors(seat.box)]
+        if self.game.rules.betting.sharing is None or len(owned) < 2:
+            return
+        (owner, box), (other, _) = self.by_chance.sample(owned, 2)
+        if self.by_chance.random() < 0.7 and floor.layout.bettors(box)[0] == owner:
+            self.must(Author(Role.PLAYER, owner), Act(owner, HandId(box, 1), Agree(other)))
+        self.bet_on(other, HandId(box, 1))
+
+    # What goes wrong.
+
+    def correct(self, entry: int, card: Card, typed: Card) -> None:
+        self.to_correct = None
+        if self.say(SUE, Corrected(SUE, entry, card, "it was misread")) is not None:
+            self.stays_mistyped(card, typed)
+
+    def stays_mistyped(self, card: Card, typed: Card) -> None:
+        """Nobody has noticed: the cards to come are then as if the entry had been right."""
+        if typed in self.stack.cards:
+            self.stack.cards[self.stack.cards.index(typed)] = card
+
+    def goes_wrong(self) -> bool:
+        """Something irregular, if the rules let it happen now."""
+        found = self.irregularities()
+        if not found:
+            return False
+        author, incident = self.by_chance.choice(found)
+        taken = isinstance(incident, FaceUpInShoe | Exposed | Overdrawn)
+        if taken and not self.stack.cards:
+            return False
+        before = deepcopy(self.stack)
+        if taken:
+            self.stack.cards.popleft()
+        refusal = self.say(author, incident)
+        if refusal is not None:
+            assert refusal.says
+            self.stack = before
+            return False
+        if self.stacks and self.table.floor.in_round:
+            self.stacks[-1] = before
+        return True
+
+    def irregularities(self) -> list[tuple[Author, Incident]]:
+        layout, dealer = self.table.floor.layout, self.dealer
+        staff = self.in_charge
+        orders: list[tuple[Author, Incident]] = [
+            (staff, Ordered(staff, order, "the pit says so")) for order in Order if order is not Order.NEW_DECKS
+        ]
+        orders += [(staff, Miscounted(staff, self.game.rules.shoe.cards - 1, "one is missing"))]
+        if not self.table.floor.in_round or not layout.betting_closed or not self.stack.cards:
+            return orders
+        card, hand = self.stack.cards[0], self.by_chance.choice(layout.order)
+        found: list[tuple[Author, Incident]] = [
+            (dealer, FaceUpInShoe(card)),
+            (FLO, TenInShoe(Card.parse("Td"))),
+            (dealer, Missed()),
+            (dealer, DrawnUnseen()),
+            (dealer, Exposed(card)),
+            (dealer, Overdrawn(card)),
+            (FLO, ReaderFailed(FLO)),
+            (FLO, ReaderRepaired(FLO)),
+            (staff, WrongPeek(staff)),
+            (SUE, Misdealt(SUE, hand.box, "three cards")),
+            (SUE, Ruled(SUE, Decision.CONTINUE, None, "nothing has happened")),
+            (SUE, Ruled(SUE, Decision.VOID_HAND, hand, "a card fell")),
+        ]
+        if self.by_chance.random() < 0.2:
+            found.append((SUE, Ruled(SUE, Decision.VOID_ROUND, None, "a table fell")))
+        return found + orders
+
+    def refused_attempt(self) -> None:
+        """Somebody says what is not for him to say; nothing changes but the record."""
+        floor, myself = self.table.floor, Author(Role.SUPERVISOR, self.dealer.name)
+        before = deepcopy((floor.seats, floor.shoe, floor.layout.accounts, floor.layout.order))
+        attempts: list[tuple[Author, Answer]] = [
+            (REG, Close()),
+            (DAN, Ruled(DAN, Decision.VOID_ROUND, None, "I would like that")),
+            (DAN, Ruled(SUE, Decision.VOID_ROUND, None, "she would like that")),
+            (SUE, Ruled(SUE, Decision.VOID_ROUND, None, "")),
+            (FLO, Ordered(FLO, Order.RECUT, "")),
+            (myself, Ruled(myself, Decision.VOID_ROUND, None, "mine")),
+            (SUE, Corrected(SUE, 999, Card.parse("2c"), "there is none")),
+            (Author(Role.PLAYER, "p9"), Act(HOUSE_DEALER, DEALER, CloseTable())),
+        ]
+        author, answer = self.by_chance.choice(attempts)
+        if author == myself and floor.dealer == "":
+            return  # nobody has said yet who deals
+        refusal = self.say(author, answer)
+        assert refusal is not None, f"{author} was let {answer}"
+        assert before == (floor.seats, floor.shoe, floor.layout.accounts, floor.layout.order), "it changed something"
+
+    # The whole evening.
+
+    def play(self, rounds: int) -> None:
+        try:
+            while self.table.floor.rounds < rounds or self.table.floor.in_round:
+                self.step()
+            self.end()
+        except Exception as error:
+            raise AssertionError(f"{self.rulebook}, seed {self.seed}: {error!r}\n{self.text()}") from error
+
+    def end(self) -> None:
+        """The record is sound, and its last rounds come back from their text with the same cents."""
+        report = audit(self.journal.data)
+        assert report.problems == [], report.problems[:3]
+        for record in self.table.runner.records:
+            played = Layout()
+            for fact in record.facts:
+                fact.apply(played)
+            if played.stakes and played.ended:
+                again = replay(parse_round(write_round(self.game, record.answers, record.table, expect=False)))
+                assert again.refused is None, again.refused
+                assert again.nets == played.nets()
+
+    def text(self) -> str:
+        """The round in which it happened, as a file."""
+        records = self.table.runner.records
+        if not records:
+            return "(no round yet)"
+        try:
+            return write_round(self.game, records[-1].answers, records[-1].table, expect=False)
+        except Exception as error:
+            return f"(this round cannot be written: {error!r})"
