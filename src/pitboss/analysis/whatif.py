@@ -145,5 +145,5 @@ def _cited(game: Family, rule: str, part: object) -> Clauses:
     if isinstance(part, Dealing):
         return () if part.check is None else part.check.clauses
     if isinstance(part, Drawing):
-        return part.below_21
+        return part.below_21 + part.not_on_21
     return part.limit if isinstance(part, Splitting) else getattr(part, "offered", game.rules.conduct.silent)

@@ -73,6 +73,11 @@ class Situation(NamedTuple):
         """21 in the first two cards, never after a split or a switch."""
         return self.cards == 2 and self.total == 21 and not self.split and not self.switched
 
+    @property
+    def above_by_ace(self) -> bool:
+        """Whether its cards are above 21 only if an ace counts 11."""
+        return self.total <= 21 < self.highest
+
     def passes_21(self, *, aces_as_11: bool) -> bool:
         """Whether its cards are above 21 as they are best counted, or with every ace as 11."""
         return (self.highest if aces_as_11 else self.total) > 21

@@ -101,6 +101,7 @@ class ShoeCites:
     count: Clauses
     exhausted: Clauses
     exhausted_burn: Clauses
+    left: Clauses = ()
 
 
 class Reshuffles(StrEnum):

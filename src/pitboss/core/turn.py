@@ -14,7 +14,7 @@ def not_open(t: Round[R], player: Player, hand: HandId) -> Refusal | None:
         says = f"the hand on box {hand.box} is called by {this.caller}, not by {player}"
         shared, sharing = player in t.layout.bettors(hand.box), t.rules.betting.sharing
         calls = sharing.calls(hand.box in t.table.unseated) if shared and sharing is not None else ()
-        return Refusal("not-your-hand", says, calls or t.rules.turn_clauses(t, hand))
+        return Refusal("not-your-hand", says, calls or t.rules.turn)
     if this.closed is not None:
         says = f"hand {hand.number} of box {hand.box} takes no more decisions ({this.closed})"
         return Refusal("hand-closed", says, t.rules.turn_clauses(t, hand))

@@ -126,15 +126,15 @@ def best_play(game: Game, *, bets: Mapping[str, Cents] | None = None, fresh: boo
 def _offered(rules: BlackjackRules, hand: Sequence[Card]) -> dict[str, Clauses]:
     """The decisions that the table offers on a hand that was not split, with their clauses."""
     this = situation_of(hand, score(hand))
-    found = {"stand": rules.conduct.stand} if this.total <= 21 else {}
+    found = {"stand": rules.standing(this)} if this.total <= 21 else {}
     if rules.drawing.permits(this):
-        found["hit"] = rules.drawing.offered
+        found["hit"] = rules.drawing.cited(this)
     if rules.doubling is not None and rules.doubling.permits(this):
-        found["double"] = rules.doubling.offered
+        found["double"] = rules.doubling.cited(this)
     if rules.splitting is not None and rules.splitting.refuses(hand, this, 1) is None:
         found["split"] = rules.splitting.cited(this)
     if rules.surrender is not None and rules.surrender.permits(this):
-        found["surrender"] = rules.surrender.offered
+        found["surrender"] = rules.surrender.offered + rules.surrender.ace_in(this)
     return found
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK
-from pitboss.ids import MAIN, Clauses, clauses
+from pitboss.ids import MAIN, Clauses, clauses, once_each
 from pitboss.law.permissions import Value, clauses_of
 from pitboss.law.points import Point, carries
 from pitboss.law.rulebook import PayoutRow, Rulebook, UnknownName, WagerRow
@@ -166,7 +166,7 @@ def _raised(house: House, wager: str, option: str) -> Iterator[Defect]:
         least = house.rulebook.payout(wager, row, decks)
         if not odds.at_least(least.odds):
             says = f"{option}.{row} is {odds}; the text permits at least {least.odds} with {decks} decks"
-            yield Defect(f"house.{option}", says, least.clauses)
+            yield Defect(f"house.{option}", says, once_each(house.cited(option) + least.clauses))
         elif unit * odds.pays % odds.to:
             says = f"{option}.{row} of {odds} does not pay whole cents on a chip of {plain(unit)}"
             yield _defect(house, option, says)
@@ -241,7 +241,9 @@ def paytable(house: House) -> Iterator[Defect]:
     """TC01: the second pay table of the Three Card Bonus is for six decks, unless two of its rows alone are."""
     if house.integer("paytable") == 2 and house.integer("decks") != 6 and house.takes("TC01", "whole_table"):
         says = f"paytable 2 is for six decks, and the house uses {house.integer('decks')}"
-        yield _defect(house, "paytable", says)
+        noted = [each for each in house.rulebook.payouts["three-card-bonus"] if each.decks is not None]
+        cited = clauses(*(each for line in noted for each in line.clauses)) + house.cited("paytable")
+        yield Defect("house.paytable", says, cited)
 
 
 @_judges("tip_max", "tip_even_dollar", "tip_bets")

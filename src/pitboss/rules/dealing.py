@@ -22,12 +22,22 @@ def completing(up: Rank) -> frozenset[Rank]:
 class Check:
     """Under an ace or a ten-point card a reader, or the dealer's look, tells whether there is a blackjack.
 
-    `ends_play` is the clause by which nobody decides anything any more if there is one.
+    `ends_play` is the clause by which nobody decides anything any more if there is one; `under_ace` stands for both
+    where the text has a clause of its own for an ace.
     """
 
     by_device: bool
     clauses: Clauses
     ends_play: Clauses
+    under_ace: Clauses = ()
+
+    def cited(self, up: Rank) -> Clauses:
+        """Why the card under this one is looked at."""
+        return self.under_ace if self.under_ace and up is Rank.ACE else self.clauses
+
+    def ending(self, up: Rank) -> Clauses:
+        """Why a blackjack under this card ends the play."""
+        return self.under_ace if self.under_ace and up is Rank.ACE else self.ends_play
 
 
 @dataclass(frozen=True, slots=True)

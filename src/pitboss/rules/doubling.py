@@ -20,8 +20,9 @@ class Doubling:
     On the cards with which a hand begins, `first_cards` or two after a split, unless `any_number`; on split hands if
     `after_split`, on others if `before_split`; on a 21 or a blackjack where the text says so (`on_21`, `again_on_21`,
     `on_blackjack`), and on a first 21 that may be declined. The added wager is the original one, or less if
-    `for_less`; a second one is all that is at stake where `second_is_at_stake`. `to_blackjack` says what a dealer's
-    blackjack leaves of it.
+    `for_less`; a second one, under the clauses of `again` too, is all that is at stake where `second_is_at_stake`.
+    `totals` are the clauses that bound the total, where the text does so for doubling too. `to_blackjack` says what a
+    dealer's blackjack leaves of it.
     """
 
     drawing: Drawing
@@ -40,7 +41,17 @@ class Doubling:
     again_on_21: bool = False
     on_blackjack: bool = False
     not_on_blackjack: Clauses = ()
+    again: Clauses = ()
+    totals: Clauses = ()
     cap: Limit | None = None
+
+    def cited(self, hand: Situation) -> Clauses:
+        """The clauses by which this hand may be doubled."""
+        return self.drawing.apart(hand) or self.offered + (self.again if hand.doubles else ())
+
+    def priced(self, hand: Situation) -> Clauses:
+        """The clauses of how much is added to it."""
+        return self.amount + (self.again if hand.doubles else ())
 
     def refuses(self, hand: Situation) -> Refusal | None:
         if hand.doubles >= self.times:
@@ -51,22 +62,24 @@ class Doubling:
         if hand.total < 21:
             return None
         if hand.total > 21:
-            refusal = self.drawing.refuses_bust(hand)
-            return replace(refusal, clauses=refusal.clauses + self.offered)
+            return self._with_totals(self.drawing.refuses_bust(hand))
         if hand.blackjack:
             cites = self.not_on_blackjack or self.offered
             return None if self.on_blackjack else Refusal("blackjack", "a blackjack takes no card", cites)
         if (self.again_on_21 if hand.doubles else self.on_21) or self.drawing.may_decline(hand):
             return None
-        return Refusal("total-21", "a total of 21 takes no card", self.drawing.below_21 + self.offered)
+        return self._with_totals(self.drawing.refuses_21(hand))
+
+    def _with_totals(self, refusal: Refusal) -> Refusal:
+        return replace(refusal, clauses=refusal.clauses + self.totals)
 
     def _refuses_place(self, hand: Situation) -> Refusal | None:
         if hand.cards > (2 if hand.split else self.first_cards) and not self.any_number:
-            return Refusal("not-first", "only the first cards of a hand may be doubled", self.offered)
+            return Refusal("not-first", "only the first cards of a hand may be doubled", self.cited(hand))
         if not hand.split and not self.before_split:
             return Refusal("not-split", "only a hand of a split may be doubled", self.offered)
         if hand.split and not self.after_split:
-            return Refusal("split-hand", "a split hand cannot be doubled", self.offered)
+            return Refusal("split-hand", "a split hand cannot be doubled", self.cited(hand))
         return None
 
     def permits(self, hand: Situation) -> bool:

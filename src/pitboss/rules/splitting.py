@@ -20,7 +20,8 @@ class Splitting:
 
     `again` is the clause of a further split, `limit` of how many there may be, of aces `limit_aces` where that is
     another; `order` that of the hands' turns, `decisions` that of what is decided on them, `to_blackjack` says what a
-    dealer's blackjack leaves of them. With `dealt_at_once` each hand gets a card before the first is played (TC11).
+    dealer's blackjack leaves of them; the `wager` of a new hand is put up under the clauses of the split itself where
+    there are no others. With `dealt_at_once` each hand gets a card before the first is played (TC11).
     """
 
     ways: ClassVar[int] = 2
@@ -70,19 +71,23 @@ class Splitting:
 class ThreeWays(Splitting):
     """Three first cards into three hands: with a pair among them, above 21, or a 21 that may be declined.
 
-    With `aces_as_11` an ace may be counted so that they are above 21 (TC04). `above_21` are the clauses of that, and
-    `first_21` says which 21 may be split instead of being paid. The hands are not split again.
+    `above_21` are the clauses of the second; with `aces_as_11` an ace may be counted so that they are (TC04), under
+    those of `by_ace`. `first_21` says which 21 may be split instead of being paid. The hands are not split again.
     """
 
     ways: ClassVar[int] = 3
     above_21: Clauses = ()
     aces_as_11: bool = True
+    by_ace: Clauses = ()
     first_21: FirstTwentyOne | None = None
 
     def cited(self, hand: Situation) -> Clauses:
         if self.first_21 is not None and self.first_21.may_be_declined(hand):
             return self.first_21.cited(hand)
-        return self.offered if hand.pair and hand.total < 21 else self.above_21
+        return self.offered if hand.pair and hand.total < 21 else self._above(hand)
+
+    def _above(self, hand: Situation) -> Clauses:
+        return self.above_21 + (self.by_ace if hand.above_by_ace else ())
 
     def refuses(self, cards: Sequence[Card], hand: Situation, hands: int) -> Refusal | None:
         if hand.split or hands > 1:
@@ -93,4 +98,4 @@ class ThreeWays(Splitting):
             return None
         says = "three cards may be split if there is a pair among them or if they pass 21"
         paid = self.first_21.refused if hand.total == 21 and self.first_21 is not None else ()
-        return Refusal("not-a-pair", says, paid or self.offered + self.above_21)
+        return Refusal("not-a-pair", says, paid or self.offered + self._above(hand))

@@ -15,8 +15,8 @@ class Surrender:
 
     `on_split_hand` is the clause that keeps it from split hands, or nothing where they have it too (S12). Where
     `above_21` names clauses, it is for `first_cards` that pass 21, and nothing else may then be done with them but to
-    split them; with `aces_as_11` an ace may be counted so that they do (TC04). `spared` are the clauses by which such
-    a hand loses only half to a dealer's blackjack too (TC10).
+    split them; with `aces_as_11` an ace may be counted so that they do (TC04), under the clauses of `by_ace`. `spared`
+    are the clauses by which such a hand loses only half to a dealer's blackjack too (TC10).
     """
 
     offered: Clauses
@@ -28,9 +28,15 @@ class Surrender:
     first_cards: int = 2
     above_21: Clauses | None = None
     aces_as_11: bool = False
+    by_ace: Clauses = ()
     spared: Clauses | None = None
     after_double: Clauses = ()
     after_draw: Clauses = ()
+    not_on_blackjack: Clauses = ()
+
+    def ace_in(self, hand: Situation) -> Clauses:
+        """The clauses that count an ace of this hand, where it takes one to be above 21."""
+        return self.by_ace if hand.above_by_ace else ()
 
     def refuses(self, hand: Situation) -> Refusal | None:
         if hand.split and self.on_split_hand is not None:
@@ -39,9 +45,11 @@ class Surrender:
             after = self.after_double if hand.doubles else self.after_draw
             return Refusal("not-first", "surrender comes before any other decision", after or self.first)
         if self.above_21 is not None and not hand.passes_21(aces_as_11=self.aces_as_11):
-            return Refusal("not-over-21", "only a hand above 21 can be surrendered", self.above_21)
+            return Refusal("not-over-21", "only a hand above 21 can be surrendered", self.above_21 + self.ace_in(hand))
         if hand.blackjack:
-            return Refusal("blackjack", "a blackjack has won and is not surrendered", self.offered)
+            return Refusal(
+                "blackjack", "a blackjack has won and is not surrendered", self.not_on_blackjack or self.offered
+            )
         return None
 
     def permits(self, hand: Situation) -> bool:

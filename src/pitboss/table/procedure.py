@@ -316,7 +316,8 @@ class Table(Conduct[Rules]):
                 if option.verb is type(act.intent):
                     return option.refuses(act.intent)
         says = f"it is not for {act.player} to {act.intent.verb} at this moment"
-        return Refusal("out-of-turn", says, self.rules.turn)
+        why = self.terms.cites.offer if isinstance(request, Offer | Decide) else self.rules.turn  # the cut is offered
+        return Refusal("out-of-turn", says, why)
 
     def _refuses_outsider(self, answer: Answer) -> Refusal | None:
         """Only who sits at the table wagers, and not on a box at which somebody else sits."""
@@ -413,7 +414,7 @@ async def leave(t: Table, player: Player) -> None:
     """A player takes his chips away. A table that is left empty does not go on with its shoe."""
     t.record(SeatLeft(player, t.floor.seats[player].chips))
     if not t.floor.seats and t.floor.shoe is not None:
-        await close_shoe(t, ())
+        await close_shoe(t, t.terms.cites.left)
 
 
 @carries(Point.NEW_SHOE)

@@ -125,7 +125,7 @@ class Forward:
         lost = self.terms.lost_to_blackjack(hand) if above else -1.0
         verdict = self.terms.verdict(self.terms.priced(hand), self.terms.blackjack)
         surrender, check = self.terms.rules.surrender, self.terms.rules.dealing.check
-        clauses = verdict.clauses if above else () if check is None else check.clauses
+        clauses = verdict.clauses if above else () if check is None else check.clauses + check.under_ace
         if lost > -1.0 and surrender is not None:
             self.tally.add(likely, "half lost to a dealer blackjack", lost, surrender.spared or ())
         else:

@@ -8,7 +8,7 @@ from pitboss.core.settle import give_back, lose, lose_original_only, win, win_in
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import HandToPay, SettlementOrder, Verdict, finished
 from pitboss.games.blackjack.steps import dealer_has_blackjack, reveal, show_second_card, up_card
-from pitboss.ids import DEALER, HandId, StakeId
+from pitboss.ids import DEALER, HandId, StakeId, once_each
 from pitboss.law.points import Point, carries
 from pitboss.rules.dealing import MAY_BE_BLACKJACK
 from pitboss.wagers.side import Moment
@@ -90,11 +90,11 @@ def _collect(t: Play, key: StakeId, stake: Stake, verdict: Verdict) -> None:
     """A losing wager; a dealer blackjack takes the original wager of a box and nothing that was added (S04)."""
     hand, doubling, splitting = t.hand(key.hand), t.rules.doubling, t.rules.splitting
     bust_stands = t.rules.settlement.busts_lost and hand.score.total > 21
+    split = splitting.to_blackjack if hand.split and splitting is not None else ()
     doubled = doubling.to_blackjack if hand.doubles and doubling is not None else ()
-    if not dealer_has_blackjack(t) or bust_stands or (stake.first and not hand.doubles):
+    if not dealer_has_blackjack(t) or bust_stands:
         lose(t, key, stake, verdict.clauses)
     elif not stake.first:
-        split = splitting.to_blackjack if splitting is not None else ()
-        give_back(t, key, stake, split + doubled, Outcome.RETURNED)
+        give_back(t, key, stake, once_each(split + doubled), Outcome.RETURNED)
     else:
-        lose_original_only(t, key, stake, verdict.clauses + doubled)
+        lose_original_only(t, key, stake, once_each(verdict.clauses + split + doubled))

@@ -20,11 +20,13 @@ class BettingCites:
     """The clause for each thing that may be wrong with a wager."""
 
     main: Clauses
+    limits: Clauses
     before_first_card: Clauses
     box: Clauses
     sharing: Clauses
     several: Clauses
     chip: Clauses
+    unknown: Clauses
 
 
 def betting_terms(
@@ -40,8 +42,8 @@ def betting_terms(
     main = WagerTerms(
         MAIN,
         cites.main,
-        least=Limit(house.cents("main_min"), cites.main),
-        most=Limit(house.cents("main_max"), cites.main),
+        least=Limit(house.cents("main_min"), cites.limits),
+        most=Limit(house.cents("main_max"), cites.limits),
     )
     return BettingTerms(
         seats=house.integer("seats"),
@@ -59,7 +61,7 @@ def betting_terms(
         several_clauses=cites.several,
         chip_clauses=cites.chip,
         sharing=sharing,
-        unknown_clauses=cites.chip,
+        unknown_clauses=cites.unknown,
     )
 
 

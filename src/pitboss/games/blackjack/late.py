@@ -55,17 +55,18 @@ def may_place_late(verb: type[PlaceLate], t: Play, player: Player, hand: HandId)
     late = next(side.late for side in t.rules.sides if side.late is not None and verb in side.late.terms)
     terms, first = late.terms[verb], HandId(hand.box, 1)
     if StakeId(player, first, t.rules.played) not in t.layout.stakes:
-        return Refusal("not-your-hand", f"{player} has no wager on box {hand.box}", t.rules.conduct.turn)
+        return Refusal("not-your-hand", f"{player} has no wager on box {hand.box}", late.active or terms.clauses)
     if StakeId(player, first, verb.wager) in t.layout.stakes:
         says = f"{player} has a {verb.wager} wager on box {hand.box} and may not change it"
         return Refusal("already-placed", says, terms.clauses)
-    refusal = _refuses_moment(t, late, terms) or _refuses_hands(t, late, first)
+    inactive = _refuses_hands(t, late, first)
+    refusal = _refuses_moment(t, late, terms, inactive) or inactive
     return refusal or refuses_alone(t, terms, player, first) or _option(t, verb, terms, player, first)
 
 
-def _refuses_moment(t: Play, late: Late, terms: WagerTerms) -> Refusal | None:
-    """Whether it is one of its moments."""
-    layout, clauses = t.layout, terms.clauses + late.active
+def _refuses_moment(t: Play, late: Late, terms: WagerTerms, inactive: Refusal | None) -> Refusal | None:
+    """Whether it is one of its moments; that no hand is in play any more is cited beside it."""
+    layout, clauses = t.layout, terms.clauses + (() if inactive is None else inactive.clauses)
     if layout.second_card_shown:
         return Refusal("too-late", "the dealer's second card shows already", clauses)
     nobody_acted = all(hand.closed is None and len(hand.cards) == 2 for hand in map(t.hand, layout.order))

@@ -47,14 +47,14 @@ def may_stand(t: Play, player: Player, hand: HandId) -> Ruling:
     refusal, this = not_open(t, player, hand), t.hand(hand).situation
     if refusal is None and this.total > 21:
         refusal = t.rules.drawing.refuses_bust(this)
-    return refusal or _plain(t, Stand, t.rules.conduct.stand)
+    return refusal or _plain(t, Stand, t.rules.standing(this))
 
 
 @carries(Point.HIT)
 def may_hit(t: Play, player: Player, hand: HandId) -> Ruling:
-    drawing = t.rules.drawing
-    refusal = drawing.refuses(t.hand(hand).situation) or not_open(t, player, hand)
-    return refusal or _plain(t, Hit, drawing.offered)
+    drawing, this = t.rules.drawing, t.hand(hand).situation
+    refusal = drawing.refuses(this) or not_open(t, player, hand)
+    return refusal or _plain(t, Hit, drawing.cited(this))
 
 
 @carries(Point.DOUBLE)
@@ -77,8 +77,8 @@ def may_double(t: Play, player: Player, hand: HandId) -> Ruling:
     refusal = not_open(t, player, hand)
     if refusal is not None:
         return refusal
-    amounts = Amounts(least, within, chip, doubling.amount, t.rules.conduct.chips)
-    return _amount_option(t, DoubleDown, doubling.offered, amounts)
+    amounts = Amounts(least, within, chip, doubling.priced(this.situation), t.rules.conduct.chips)
+    return _amount_option(t, DoubleDown, doubling.cited(this.situation), amounts)
 
 
 @carries(Point.SHARED)
@@ -154,8 +154,9 @@ def may_surrender(t: Play, player: Player, hand: HandId) -> Ruling:
     surrender = t.rules.surrender
     if surrender is None:
         return _not_in_text(t, Surrender)
-    refusal = surrender.refuses(t.hand(hand).situation)
-    return refusal or not_open(t, player, hand) or _plain(t, Surrender, surrender.offered)
+    this = t.hand(hand).situation
+    refusal = surrender.refuses(this) or not_open(t, player, hand)
+    return refusal or _plain(t, Surrender, surrender.offered + surrender.ace_in(this))
 
 
 @carries(Point.RESCUE)
@@ -219,13 +220,14 @@ def may_insure(t: Play, player: Player, hand: HandId) -> Ruling:
         return Refusal("no-ace", "insurance is offered against a dealer ace only", cites)
     insured = t.layout.stakes.get(StakeId(player, hand, t.rules.played))
     if insured is None:
-        return Refusal("not-your-hand", f"{player} has no wager on hand {hand} to insure", t.rules.conduct.turn)
+        return Refusal("not-your-hand", f"{player} has no wager on hand {hand} to insure", insurance.amount)
     if not insured.pending:
-        why = t.rules.irregular.stopped(t.layout, hand) or insurance.offered
+        paid = t.rules.drawing.paid_at_once(t.hand(hand).situation)  # before insurance is offered
+        why = t.rules.irregular.stopped(t.layout, hand) or (insurance.moment if paid is None else paid.clauses)
         return Refusal("hand-closed", f"hand {hand} is settled, and there is nothing to insure", why)
     if StakeId(player, hand, insurance.wager.id) in t.layout.stakes:
         says = f"{player} has insured box {hand.box} and may not change it"
-        return Refusal("already-placed", says, insurance.locked + insurance.amount)
+        return Refusal("already-placed", says, insurance.locked)
     if Occasion.INSURANCE in t.layout.closed:
         return Refusal("too-late", "insurance is placed before any further card", insurance.moment)
     amounts = insurance.amounts(insured.original, t.rules.betting.chip)
@@ -236,7 +238,7 @@ def may_insure(t: Play, player: Player, hand: HandId) -> Ruling:
 
 def _amount_option(t: Play, verb: type[DoubleDown] | type[Insure], clauses: Clauses, amounts: Amounts) -> Option:
     """The option to use a verb that takes an amount, with the least and the most that may be put up."""
-    key = (verb, amounts.least, amounts.most)
+    key = (verb, clauses, amounts)
     if key in t.rules.options:
         return t.rules.options[key]
 

@@ -20,11 +20,13 @@ from pitboss.games.blackjack.settlement import Settlement
 from pitboss.ids import MAIN, Clauses, HandId, Player, Wager
 from pitboss.law.points import Points
 from pitboss.money import Cents
+from pitboss.payouts import Payout
 from pitboss.rules.dealing import Dealer, Dealing
 from pitboss.rules.doubling import Doubling
 from pitboss.rules.drawing import Drawing
 from pitboss.rules.insurance import Insurance
 from pitboss.rules.irregularities import NOTHING_FORESEEN, Irregularities
+from pitboss.rules.situation import Situation
 from pitboss.rules.splitting import Splitting
 from pitboss.rules.surrender import Rescue, Surrender
 from pitboss.wagers.fixed_award import FixedAward
@@ -93,12 +95,23 @@ class BlackjackRules:
         if trouble:
             return trouble
         if t.layout.dealer_blackjack_read and self.dealing.check is not None:
-            return self.dealing.check.ends_play
+            return self.dealing.check.ending(t.layout.dealer.cards[0].rank)
         known = t.layout.hands.get(hand)
         if known is not None and known.closed is Closing.TWENTY_ONE and self.drawing.first_21 is not None:
-            return self.drawing.first_21.pays.clauses + self.drawing.first_21.declined
+            first = self.drawing.first_21
+            paid = self.drawing.refuses_21(known.situation).clauses
+            return paid + (first.declined if first.made_by(known.situation) else ())
         split = known is not None and known.split and self.splitting is not None
         return self.splitting.order if split and self.splitting is not None else self.conduct.turn
+
+    def pays_at_21(self, hand: Situation) -> Payout | None:
+        """How a 21 is paid that does not wait for the dealer: as one of the first cards, or as any other."""
+        return self.drawing.paid_at_once(hand) or self.settlement.at_21
+
+    def standing(self, hand: Situation) -> Clauses:
+        """The clauses by which this hand may stand; a first 21 that does is paid as one."""
+        paid = self.drawing.paid_at_once(hand)
+        return self.drawing.apart(hand) or self.conduct.stand if paid is None else paid.clauses
 
     def puts_up(self, intent: Intent, original: Cents) -> Cents:
         """As much as the intent says; a split makes as many new hands as the text lets it."""

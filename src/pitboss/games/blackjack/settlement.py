@@ -15,7 +15,7 @@ from pitboss.cards import Card
 from pitboss.core.hands import Hand
 from pitboss.core.kinds import Outcome
 from pitboss.core.settle import DecisionTable, Row
-from pitboss.ids import Clauses
+from pitboss.ids import Clauses, once_each
 from pitboss.money import Odds
 from pitboss.payouts import Payout
 from pitboss.rules.situation import is_blackjack
@@ -126,7 +126,9 @@ class Settlement:
     `blackjack_rows` are the winning rows in which a blackjack is paid its own odds; `two_card_row` the row in which
     every hand that fits it is. `busts_lost` says that a dealer's blackjack takes all wagers on bust hands (S04);
     `bust_at_once` are the clauses by which a wager on a bust hand is collected before anything else is done, and
-    `at_21` is how a hand that has drawn or split to 21 is paid at once, where it always wins.
+    `at_21` is how a hand that has drawn or split to 21 is paid at once, where it always wins. `split_21` are the
+    clauses by which 21 in the two cards of a split hand is no blackjack; `long_21` is what a 21 of more cards pays,
+    where the text says that apart.
     """
 
     table: DecisionTable[Case]
@@ -141,6 +143,8 @@ class Settlement:
     busts_lost: bool = False
     bust_at_once: Clauses = ()
     at_21: Payout | None = None
+    split_21: Clauses = ()
+    long_21: Payout | None = None
     _verdicts: dict[tuple[HandToPay, Finished], Verdict] = field(default_factory=dict, init=False)
     _decided: dict[HandToPay, bool] = field(default_factory=dict, init=False)
 
@@ -172,9 +176,14 @@ class Settlement:
     def _paid_as_blackjack(self, row: Row[Case], hand: HandToPay) -> bool:
         return row.name == self.two_card_row or (hand.hand.blackjack and row.name in self.blackjack_rows)
 
+    def _usual(self, hand: Finished) -> Payout:
+        return self.long_21 if self.long_21 is not None and hand.total == 21 and hand.cards > 2 else self.win
+
     def _price(self, row: Row[Case], hand: HandToPay) -> Verdict:
+        two_cards = hand.hand.total == 21 and hand.hand.cards == 2 and not hand.hand.blackjack
+        split = self.split_21 if two_cards and row.name != self.two_card_row else ()
         if row.outcome is not Outcome.WIN:
-            return Verdict(row.outcome, None, row.clauses)
+            return Verdict(row.outcome, None, row.clauses + split)
         premiums = self.premiums
         premium = None if premiums is None else premiums.pays.get(hand.premium or "")
         bars = premiums.bars(hand) if premiums is not None and premium is not None else ()
@@ -182,9 +191,9 @@ class Settlement:
         if premium is not None and not bars:
             exceptions.append(premium)
         assert len(exceptions) <= 1, f"two exceptions price {hand}"
-        payout = exceptions[0] if exceptions else self.win
+        payout = exceptions[0] if exceptions else self._usual(hand.hand)
         on_original = premiums is not None and premiums.on_original and hand.doubled and not hand.split  # MA20
         if premium is not None and on_original:
-            return Verdict(Outcome.WIN, premium.odds, row.clauses + premium.clauses, self.win.odds)
-        cited = dict.fromkeys(row.clauses + payout.clauses + bars)
-        return Verdict(Outcome.WIN, payout.odds, tuple(cited))
+            cited = once_each(row.clauses + premium.clauses + self.win.clauses + bars)
+            return Verdict(Outcome.WIN, premium.odds, cited, self.win.odds)
+        return Verdict(Outcome.WIN, payout.odds, once_each(row.clauses + payout.clauses + bars + split))

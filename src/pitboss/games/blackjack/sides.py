@@ -17,20 +17,18 @@ from pitboss.wagers.fixed_award import pay_awards
 from pitboss.wagers.side import Moment, Order, SideWager
 
 
-@carries(Point.SIDE_SETTLED)
 async def settle_after_deal(t: Play) -> None:
     """Right after the second cards, before anything is decided."""
     await settle_sides(t, Moment.AFTER_DEAL)
 
 
-@carries(Point.INSURANCE_SETTLED, Point.SIDE_SETTLED)
+@carries(Point.INSURANCE_SETTLED)
 async def settle_second_card(t: Play) -> None:
     """As soon as the second card shows and before the dealer draws any other."""
     if t.layout.second_card_shown:
         await settle_sides(t, Moment.SECOND_CARD)
 
 
-@carries(Point.SIDE_SETTLED)
 async def settle_with_main(t: Play) -> None:
     """When the dealer's hand is complete, or is a blackjack."""
     await settle_sides(t, Moment.WITH_MAIN)
@@ -51,6 +49,7 @@ class Judged(NamedTuple):
     loses: Clauses
 
 
+@carries(Point.SIDE_SETTLED)
 async def settle_side(t: Play, side: SideWager) -> None:
     """All wagers of one kind, in its order. Who has earned a spin of a wheel waits for it."""
     pending = t.layout.pending(side.id)

@@ -99,7 +99,7 @@ async def check_hole_card(t: Play) -> None:
     blackjack = None if check.by_device and t.layout.reader_out else await t.read(Reader(DEALER, completing(up)))
     if blackjack is None:
         return
-    t.record(HoleCardRead(DEALER, blackjack, check.by_device, check.clauses))
+    t.record(HoleCardRead(DEALER, blackjack, check.by_device, check.cited(up)))
     insurance = t.rules.insurance
     if not blackjack and insurance is not None and insurance.collected_at_check:  # MA11
         for key, stake in t.layout.pending(insurance.wager.id):
@@ -161,10 +161,10 @@ async def act_on(t: Play, hand: HandId, decision: Intent) -> None:
 def stand(t: Play, hand: HandId) -> None:
     if is_blackjack(t.hand(hand)):
         reveal(t, hand)
-    how, may_not_draw = _standing(t.hand(hand)), t.rules.drawing.refuses(t.hand(hand).situation)
-    over = how is not Closing.STOOD and may_not_draw is not None  # nobody chose to stand
-    clauses = may_not_draw.clauses if over and may_not_draw is not None else t.rules.conduct.stand
-    t.record(HandClosed(hand, how, clauses))
+    how, this = _standing(t.hand(hand)), t.hand(hand).situation
+    chosen = how is Closing.STOOD or (t.rules.doubling is not None and t.rules.doubling.permits(this))
+    may_not_draw = None if chosen else t.rules.drawing.refuses(this)  # nobody chose to stand
+    t.record(HandClosed(hand, how, t.rules.standing(this) if may_not_draw is None else may_not_draw.clauses))
     pay_if_21(t, hand)
 
 
@@ -186,10 +186,10 @@ def close_if_bust(t: Play, hand: HandId) -> None:
 
 def pay_if_21(t: Play, hand: HandId) -> None:
     """Where a 21 always wins, it does not wait for the dealer."""
-    at_21 = t.rules.settlement.at_21
-    if at_21 is not None and t.hand(hand).score.total == 21:
+    pays = t.rules.pays_at_21(t.hand(hand).situation)
+    if pays is not None and t.hand(hand).score.total == 21:
         for key, stake in t.layout.pending_on(hand, t.rules.played):
-            win(t, key, stake, at_21.odds, at_21.clauses)
+            win(t, key, stake, pays.odds, pays.clauses)
 
 
 @carries(Point.DOUBLED)
@@ -198,9 +198,10 @@ async def double_down(t: Play, hand: HandId, amount: Cents) -> None:
     doubling = t.rules.doubling
     assert doubling is not None
     reveal(t, hand)
-    t.record(WagerAdded(t.caller(hand), hand, t.rules.played, amount, doubling.amount))
+    this = t.hand(hand).situation
+    t.record(WagerAdded(t.caller(hand), hand, t.rules.played, amount, doubling.priced(this)))
     await others_follow(t, hand)
-    t.record(DoubledDown(hand, doubling.offered))
+    t.record(DoubledDown(hand, doubling.cited(this)))
     if await t.deal(hand, Face.SIDEWAYS):
         await double_card_dealt(t, hand)
 
@@ -276,7 +277,7 @@ async def split_hand(t: Play, hand: HandId) -> None:
     else:
         t.record(PairSplit(hand, new[0], cited))
     for each in new:
-        t.record(WagerPlaced(t.caller(hand), each, t.rules.played, equal, splitting.wager))
+        t.record(WagerPlaced(t.caller(hand), each, t.rules.played, equal, splitting.wager or cited))
     if splitting.ways == 2:
         await others_choose(t, hand, new[0])
     for part in (hand, *new) if splitting.dealt_at_once else ():
@@ -296,10 +297,11 @@ def surrender(t: Play, hand: HandId) -> None:
     rule = t.rules.surrender
     assert rule is not None
     reveal(t, hand)
-    t.record(HandClosed(hand, Closing.SURRENDERED, rule.offered))
+    ace = rule.ace_in(t.hand(hand).situation)
+    t.record(HandClosed(hand, Closing.SURRENDERED, rule.offered + ace))
     if rule.above_21 is not None or up_card(t).rank not in MAY_BE_BLACKJACK:
         for key, stake in t.layout.pending_on(hand, t.rules.played):
-            lose_half(t, key, stake, rule.at_once)
+            lose_half(t, key, stake, rule.at_once + ace)
 
 
 async def offer_late_rescue(t: Play) -> None:

@@ -7,13 +7,24 @@ from typing import ClassVar
 
 from pitboss.core.facts import SwitchDecided
 from pitboss.core.options import Intent, Option, Refusal, Ruling
+from pitboss.core.preparation import ShoeCites
 from pitboss.core.wagering import BettingTerms
-from pitboss.games.blackjack.house import odds_of, side_pays, side_terms
+from pitboss.games.blackjack.house import BettingCites, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import Keep
 from pitboss.games.blackjack.rules import BlackjackRules, Play
 from pitboss.games.blackjack.settlement import Case
 from pitboss.games.blackjack.steps import Step, play_hand, play_hands
-from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, Pushes, doubling, splitting, standard_rules
+from pitboss.games.colorado.standard import (
+    POINTS,
+    RULE_8,
+    Cites,
+    Push,
+    Pushes,
+    all_under,
+    doubling,
+    splitting,
+    standard_rules,
+)
 from pitboss.games.colorado.tips import tips
 from pitboss.ids import MAIN, HandId, Player, clauses, on_second_spot, tip_on
 from pitboss.law.citations import clause
@@ -90,6 +101,14 @@ async def play_boxes(t: Play) -> None:
             await play_hand(t, hand)
 
 
+def two_blackjacks(case: Case) -> bool:
+    return case.player.blackjack and case.dealer.blackjack
+
+
+def switched_against_21(case: Case) -> bool:
+    return case.player.switched and case.dealer.total == 21 and not case.dealer.blackjack
+
+
 def pushes_on_22(case: Case) -> bool:
     """SW01: every hand that is not bust, unless it is a blackjack that was not switched."""
     return case.dealer.total == 22 and case.player.total <= 21 and not case.player.blackjack
@@ -126,9 +145,11 @@ def on_two_spots(betting: BettingTerms) -> BettingTerms:
 def compile_rules(house: House) -> BlackjackRules:
     when = pushes_on_22 if house.takes("SW01", "push") else pushes_switched
     money = clauses("CO-2105(2).1") + AS_USUAL
+    betting = replace(all_under(BettingCites, money), box=AS_USUAL, sharing=AS_USUAL, several=AS_USUAL)
+    shuffled = replace(all_under(ShoeCites, AS_USUAL), shuffle=clauses("CO-2105(7).1"), cut=clauses("CO-2105(7).2"))
     rules = standard_rules(
         house,
-        cites=Cites(AS_USUAL, money, PLAY + AS_USUAL, clauses("CO-2105(8)(a)") + AS_USUAL),
+        cites=Cites(AS_USUAL, PLAY + AS_USUAL, clauses("CO-2105(8)(a)") + AS_USUAL, betting, shuffled),
         points={point: AS_USUAL + OURS.get(point, ()) for point in (*POINTS, Point.MISDEALT)},
         sides=sides(house),
         tips=tips(
@@ -141,7 +162,13 @@ def compile_rules(house: House) -> BlackjackRules:
             amounts=clauses("CO-2105(3).1"),
         ),
         verbs={Switch: may_switch, Keep: may_keep},
-        pushes=Pushes(when, clauses("CO-2105(8)(e).3", "CO-2105(9)")),
+        pushes=Pushes(
+            (
+                Push(when, clauses("CO-2105(8)(e).3", "CO-2105(9)")),
+                Push(two_blackjacks, clauses("CO-2105(8)(b).4", "CO-2105(8)(e).2")),
+                Push(switched_against_21, clauses("CO-2105(8)(b).3", "CO-2105(8)(e).3")),
+            )
+        ),
         sides_before_main=True,
         misdeals=Misdeals(clauses("CO-2105(4).1"), clauses("CO-2105(4).2")),
     )
@@ -155,7 +182,11 @@ def compile_rules(house: House) -> BlackjackRules:
         conduct=replace(rules.conduct, turn=turn),
         dealing=replace(rules.dealing, check=replace(check, ends_play=CHOICE[:1] + AS_USUAL)),
         doubling=doubling(house, clauses("CO-2105(8)(d)") + AS_USUAL),
-        splitting=splitting(house, clauses("CO-2105(8)(c).1", "CO-2105(8)(c).2") + AS_USUAL),
+        splitting=replace(
+            splitting(house, clauses("CO-2105(8)(c).1") + AS_USUAL),
+            order=clauses("CO-2105(8)(f).2") + AS_USUAL,
+            limit=AS_USUAL,
+        ),
         settlement=replace(rules.settlement, bust_at_once=clauses("CO-2105(8)(g)")),
         betting=on_two_spots(rules.betting),
     )

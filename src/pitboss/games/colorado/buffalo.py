@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from pitboss.core.wagering import Limit, PlaceLate, Tie, WagerTerms
-from pitboss.games.blackjack.house import odds_of, side_pays, side_terms
+from pitboss.games.blackjack.house import BettingCites, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, standard_rules
+from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, all_under, standard_rules
 from pitboss.games.colorado.tips import Tips, tips
 from pitboss.ids import MAIN, Clauses, Wager, clauses, tip_on
 from pitboss.law.citations import clause
@@ -63,6 +63,11 @@ def points_of(ours: Points, as_usual: Clauses) -> Points:
     return {point: as_usual + ours.get(point, ()) for point in POINTS}
 
 
+def cites_of(as_usual: Clauses, placed: Clauses) -> Cites:
+    """All as usual; which wagers there are beside the main one is what the game says itself."""
+    return Cites(as_usual, as_usual, as_usual, replace(all_under(BettingCites, as_usual), unknown=placed + as_usual))
+
+
 USUAL_2 = clauses("CO-2113.std") + RULE_8
 OURS_2 = {
     Point.WAGERS_TAKEN: clauses("CO-2113(2).1"),
@@ -87,7 +92,7 @@ def bonus_2(house: House) -> BlackjackRules:
     late = Late((Moment.AFTER_PLAY,), {}, clauses("CO-2113(7).3"), blackjacks=house.takes("BB05", "not_bust"))
     return standard_rules(
         house,
-        cites=Cites(USUAL_2, placed + USUAL_2, USUAL_2, USUAL_2),
+        cites=cites_of(USUAL_2, placed),
         points=points_of(OURS_2, USUAL_2),
         sides=(
             three_cards(house, placed, placed, clauses("CO-2113(5).1"), clauses("CO-2113(2).3")),
@@ -121,7 +126,7 @@ def bonus_3(house: House) -> BlackjackRules:
     late = Late((Moment.AFTER_CHECK, Moment.AFTER_PLAY), {})
     return standard_rules(
         house,
-        cites=Cites(USUAL_3, placed + USUAL_3, USUAL_3, USUAL_3),
+        cites=cites_of(USUAL_3, placed),
         points=points_of(OURS_3, USUAL_3),
         sides=(
             three_cards(house, placed, even, taken, clauses("CO-2114(2).5")),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pitboss.games.blackjack.house import odds_of, side_pays, side_terms
+from pitboss.games.blackjack.house import BettingCites, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, standard_rules
+from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, all_under, standard_rules
 from pitboss.games.colorado.tips import tips
 from pitboss.ids import MAIN, clauses
 from pitboss.law.citations import clause
@@ -42,7 +42,7 @@ def wager(house: House) -> SideWager:
     return golden_21(
         terms,
         odds_of(side_pays(house, GOLDEN_21)),
-        clauses("CO-2108-GW(9).1"),
+        clauses("CO-2108-GW(5)", "CO-2108-GW(9).1"),
         clauses("CO-2108-GW(5)"),
         rows=house.readings["GP01"],
         ace_low=house.takes("GP02", "straight"),
@@ -51,9 +51,11 @@ def wager(house: House) -> SideWager:
 
 @clause("CO-2108(2)", "CO-2108(3)", "CO-2108(4).1")
 def compile_rules(house: House) -> BlackjackRules:
+    placed = clauses("CO-2108-MB(1)") + AS_USUAL
+    betting = replace(all_under(BettingCites, AS_USUAL), main=placed, limits=placed, before_first_card=placed)
     return standard_rules(
         house,
-        cites=Cites(AS_USUAL, clauses("CO-2108-MB(1)") + AS_USUAL, PLAY + AS_USUAL, clauses("CO-2108(5).1") + AS_USUAL),
+        cites=Cites(AS_USUAL, PLAY + AS_USUAL, clauses("CO-2108(5).1") + AS_USUAL, betting),
         points={point: AS_USUAL + OURS.get(point, ()) for point in POINTS},
         sides=(wager(house),),
         tips=tips(

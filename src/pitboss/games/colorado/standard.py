@@ -88,22 +88,26 @@ POINTS = dict.fromkeys(Point, RULE_8)
 Citations = TypeVar("Citations", BettingCites, ShoeCites, Conduct)
 
 
+def all_under(kind: type[Citations], cited: Clauses) -> Citations:
+    """A table of citations in which one clause stands for every point."""
+    return kind(**{each.name: cited for each in fields(kind)})
+
+
 @dataclass(frozen=True, slots=True)
 class Cites:
-    """Under which clauses the standard game is played: a game of Rule 21 may state parts of it itself."""
+    """Under which clauses the standard game is played: a game of Rule 21 may state parts of it itself.
+
+    `betting` and `shoe` are those of `rest` unless it says more of them.
+    """
 
     rest: Clauses = RULE_8
-    betting: Clauses = RULE_8
     play: Clauses = RULE_8
     insurance: Clauses = RULE_8
+    betting: BettingCites | None = None
+    shoe: ShoeCites | None = None
 
 
 STANDARD = Cites()
-
-
-def _all_under(kind: type[Citations], cited: Clauses) -> Citations:
-    """A table of citations in which one clause stands for every point."""
-    return kind(**{each.name: cited for each in fields(kind)})
 
 
 def beats(case: Case) -> bool:
@@ -119,26 +123,42 @@ def tie(case: Case) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Pushes:
-    """When a dealer's bust hand is a push after all, and the clauses of that; a game of Rule 21 may have such."""
+class Push:
+    """When a hand is a push by the clauses of a game of Rule 21; it may be one that would win in the standard game."""
 
     when: Callable[[Case], bool]
     clauses: Clauses
 
-    def wins(self, case: Case) -> bool:
-        return dealer_bust(case) and not self.when(case)
+
+@dataclass(frozen=True, slots=True)
+class Pushes:
+    """The pushes that a game states itself, and what they leave to the standard game."""
+
+    own: tuple[Push, ...] = ()
+
+    def tie(self, case: Case) -> bool:
+        return tie(case) and not self._is_own(case)
+
+    def dealer_bust(self, case: Case) -> bool:
+        return dealer_bust(case) and not self._is_own(case)
+
+    def _is_own(self, case: Case) -> bool:
+        return any(each.when(case) for each in self.own)
+
+
+AS_IN_RULE_8 = Pushes()
 
 
 @clause("CO-2102.1")
-def comparison(cited: Clauses, pushes: Pushes | None = None) -> DecisionTable[Case]:
+def comparison(cited: Clauses, pushes: Pushes = AS_IN_RULE_8) -> DecisionTable[Case]:
     """Equal totals push, a 21 too; only a blackjack beats a 21, and two blackjacks push."""
     return DecisionTable(
         (
-            *(() if pushes is None else (Row("dealer_bust_pushes", Outcome.PUSH, pushes.clauses, pushes.when),)),
-            Row("dealer_bust", Outcome.WIN, cited, dealer_bust if pushes is None else pushes.wins),
+            *(Row(f"push_{number}", Outcome.PUSH, each.clauses, each.when) for number, each in enumerate(pushes.own)),
+            Row("dealer_bust", Outcome.WIN, cited, pushes.dealer_bust),
             Row("higher", Outcome.WIN, cited, higher),
             Row(BLACKJACK_ROW, Outcome.WIN, cited, beats),
-            Row("tie", Outcome.PUSH, cited, tie),
+            Row("tie", Outcome.PUSH, cited, pushes.tie),
             Row("21_to_blackjack", Outcome.LOSE, cited, beaten),
             Row("lower", Outcome.LOSE, cited, lower),
             Row("bust", Outcome.LOSE, cited, bust),
@@ -146,7 +166,7 @@ def comparison(cited: Clauses, pushes: Pushes | None = None) -> DecisionTable[Ca
     )
 
 
-def settlement(house: House, cited: Clauses, pushes: Pushes | None = None) -> Settlement:
+def settlement(house: House, cited: Clauses, pushes: Pushes = AS_IN_RULE_8) -> Settlement:
     return Settlement(
         table=comparison(cited, pushes),
         win=house.rulebook.payout("main", "win"),
@@ -158,7 +178,7 @@ def settlement(house: House, cited: Clauses, pushes: Pushes | None = None) -> Se
     )
 
 
-def shoe(house: House, cited: Clauses) -> ShoeTerms:
+def shoe(house: House, cites: ShoeCites) -> ShoeTerms:
     """How the shoe is prepared: the operator's own text (CO03), cut by the players in turn.
 
     A continuous shuffler takes the cards of every round back before the next.
@@ -172,14 +192,14 @@ def shoe(house: House, cited: Clauses) -> ShoeTerms:
         reshuffles=Reshuffles.AFTER_A_ROUND,
         burn_after_betting=False,
         burn_may_be_seen=False,
-        cites=_all_under(ShoeCites, cited),
+        cites=cites,
         every_round=house.values.get("dealing") == "continuous",
     )
 
 
 def drawing(house: House, cited: Clauses) -> Drawing:
     one_card = None if house.flag("hit_split_aces") else cited
-    return Drawing(cited, cited, cited, cited, cited, split_aces=one_card)
+    return Drawing(cited, cited, cited, cited, cited, cited, split_aces=one_card)
 
 
 def doubling(house: House, cited: Clauses) -> Doubling:
@@ -247,28 +267,28 @@ def standard_rules(
     tips: Tips | None = None,
     verbs: Mapping[type[Intent], Callable[[Play, Player, HandId], Ruling]] | None = None,
     first_cards: Face = Face.UP,
-    pushes: Pushes | None = None,
+    pushes: Pushes = AS_IN_RULE_8,
     sides_before_main: bool = False,
     settled: Settlement | None = None,
     misdeals: Misdeals | None = None,
 ) -> BlackjackRules:
     """The standard game with what a game of Rule 21 adds to it, each under its own clauses.
 
-    `tips` may ride on the wagers; `verbs` are more than the usual ones; `pushes` says when a dealer's bust does, and
-    `settled` how main wagers are where it is not as usual.
+    `tips` may ride on the wagers; `verbs` are more than the usual ones; `pushes` are those that it states itself, and
+    `settled` says how main wagers are where it is not as usual.
     """
     cited, play = cites.rest, cites.play
     trouble = Irregularities(misdeals=misdeals, silent=cited)
     insured = insurance(house, cites.insurance)
-    betting = betting_terms(house, _all_under(BettingCites, cites.betting), sides)
+    betting = betting_terms(house, cites.betting or all_under(BettingCites, cited), sides)
     return BlackjackRules(
         steps=steps_of(sides, before_main=sides_before_main),
         menu={**BEFORE_PLAY, **MENU, **late_verbs(sides), **(verbs or {})},
         incidents=handlers(trouble),
         points=points,
-        conduct=replace(_all_under(Conduct, cited), stand=play),
+        conduct=replace(all_under(Conduct, cited), stand=play),
         betting=betting if tips is None else tips.beside(betting),
-        shoe=shoe(house, cited),
+        shoe=shoe(house, cites.shoe or all_under(ShoeCites, cited)),
         dealing=Dealing(
             hole_card=True, check=Check(by_device=False, clauses=cited, ends_play=cited), first_cards=first_cards
         ),

@@ -12,7 +12,7 @@ from pitboss.core.options import Option, Refusal, Ruling
 from pitboss.core.settle import DecisionTable, Row, lose, lose_half, win
 from pitboss.core.turn import not_open
 from pitboss.core.wagering import Tie
-from pitboss.games.blackjack.house import odds_of, side_pays, side_terms
+from pitboss.games.blackjack.house import BettingCites, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import Keep, Stand
 from pitboss.games.blackjack.menu import DECISIONS
 from pitboss.games.blackjack.rules import BlackjackRules, Play
@@ -26,9 +26,19 @@ from pitboss.games.blackjack.steps import (
     offer_insurance,
     play_hand,
     play_hands,
+    up_card,
 )
-from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, doubling, drawing, splitting, standard_rules
-from pitboss.ids import MAIN, HandId, Player, clauses
+from pitboss.games.colorado.standard import (
+    POINTS,
+    RULE_8,
+    Cites,
+    all_under,
+    doubling,
+    drawing,
+    splitting,
+    standard_rules,
+)
+from pitboss.ids import MAIN, Clauses, HandId, Player, clauses
 from pitboss.law.citations import clause
 from pitboss.law.house import House
 from pitboss.law.points import Point
@@ -45,11 +55,13 @@ EQUAL = clauses("CO-2111(2).2")
 DEALT = clauses("CO-2111(3).1", "CO-2111(3).2", "CO-2111(3).3")
 PLAY = clauses("CO-2111-PR(2).1")
 PAIR_SPLIT = clauses("CO-2111-PR(2)(a).1")
-ABOVE_SPLIT = clauses("CO-2111-PR(3)(b).1", "CO-2111-PR(4).1")
+ABOVE_SPLIT = clauses("CO-2111-PR(3)(b).1")
 NOT_AGAIN = clauses("CO-2111-PR(2)(a).2", "CO-2111-PR(3)(b).2")
-GIVEN_UP = clauses("CO-2111-PR(3)(a)", "CO-2111-PR(4).1")
+GIVEN_UP = clauses("CO-2111-PR(3)(a)")
+BY_ACE = clauses("CO-2111-PR(4).1")
 ALWAYS_WINS = clauses("CO-2111-PR(5)")
 CHECK = clauses("CO-2111(7).1")
+INSURED = clauses("CO-2111(7).2")
 ENDING = clauses("CO-2111-PR(6)") + AS_USUAL
 OURS = {
     Point.WAGERS_TAKEN: BOTH + EQUAL,
@@ -58,17 +70,17 @@ OURS = {
     Point.UP_CARD: DEALT,
     Point.HOLE_CARD: DEALT,
     Point.SIDE_SETTLED: clauses("CO-2111(4).1", "CO-2111(4).2"),
-    Point.INSURANCE_OFFERED: clauses("CO-2111(7).2"),
-    Point.INSURE: clauses("CO-2111(7).2"),
+    Point.INSURANCE_OFFERED: INSURED,
+    Point.INSURE: INSURED,
     Point.INSURANCE_SETTLED: clauses("CO-2111(7).3"),
-    Point.HOLE_CHECKED: CHECK,
+    Point.HOLE_CHECKED: CHECK + INSURED,
     Point.STAND: PLAY,
     Point.HIT: PLAY,
     Point.DOUBLE: PLAY,
-    Point.SPLIT: PAIR_SPLIT + ABOVE_SPLIT,
+    Point.SPLIT: PAIR_SPLIT + ABOVE_SPLIT + BY_ACE,
     Point.SPLIT_MADE: PAIR_SPLIT + NOT_AGAIN,
-    Point.SURRENDER: GIVEN_UP,
-    Point.SURRENDERED: GIVEN_UP,
+    Point.SURRENDER: GIVEN_UP + BY_ACE,
+    Point.SURRENDERED: GIVEN_UP + BY_ACE,
     Point.MAIN_SETTLED: ENDING[:1] + ALWAYS_WINS,
     Point.DEALER_DRAWS: ENDING[:1],
 }
@@ -116,6 +128,13 @@ def may_keep(t: Play, player: Player, hand: HandId) -> Ruling:
     return Option(Keep, rule.cited(this.situation), (Keep(),))
 
 
+def blackjack_found(t: Play) -> Clauses:
+    """The clauses by which the dealer's blackjack has ended the play."""
+    check = t.rules.dealing.check
+    assert check is not None, "the dealer looks in this game"
+    return check.ending(up_card(t).rank)
+
+
 @clause("CO-2111-PR(2).1", "CO-2111-PR(2)(b)", "CO-2111-PR(4)(a)")
 async def play_boxes(t: Play) -> None:
     """Each box in turn. A first 21 that waits is paid unless its player plays on, and always against a blackjack."""
@@ -126,7 +145,7 @@ async def play_boxes(t: Play) -> None:
                 pay_first_21(t, hand)
             elif t.layout.dealer_blackjack_read:
                 for key, stake in t.layout.pending_on(hand, t.rules.played):
-                    lose(t, key, stake, first_21(t).declined + CHECK)
+                    lose(t, key, stake, first_21(t).declined + blackjack_found(t))
         if not t.layout.dealer_blackjack_read:
             await play_hand(t, hand)
 
@@ -163,6 +182,14 @@ def higher_below_21(case: Case) -> bool:
     return higher(case) and not is_21(case)
 
 
+def above_21_to_blackjack(case: Case) -> bool:
+    return bust(case) and case.dealer.blackjack
+
+
+def bust_by_a_card(case: Case) -> bool:
+    return bust(case) and not case.dealer.blackjack
+
+
 def tie(case: Case) -> bool:
     return case.player.total == case.dealer.total < 21
 
@@ -179,7 +206,8 @@ def settlement(house: House) -> Settlement:
                 Row("higher", Outcome.WIN, ENDING, higher_below_21),
                 Row("tie", Outcome.PUSH, ENDING, tie),
                 Row("lower", Outcome.LOSE, ENDING, lower),
-                Row("bust", Outcome.LOSE, AS_USUAL, bust),
+                Row("above_21_to_blackjack", Outcome.LOSE, CHECK + AS_USUAL, above_21_to_blackjack),
+                Row("bust", Outcome.LOSE, AS_USUAL, bust_by_a_card),
             )
         ),
         win=win_1_to_1,
@@ -205,7 +233,7 @@ def three_ways(house: House, rule: FirstTwentyOne, *, aces_as_11: bool) -> Three
     as_usual = splitting(house, NOT_AGAIN + AS_USUAL)
     return ThreeWays(
         offered=PAIR_SPLIT,
-        wager=PAIR_SPLIT + ABOVE_SPLIT[:1],
+        wager=(),
         again=NOT_AGAIN,
         order=as_usual.order,
         limit=NOT_AGAIN,
@@ -215,6 +243,7 @@ def three_ways(house: House, rule: FirstTwentyOne, *, aces_as_11: bool) -> Three
         dealt_at_once=house.takes("TC11", "at_once"),
         above_21=ABOVE_SPLIT,
         aces_as_11=aces_as_11,
+        by_ace=BY_ACE,
         first_21=rule,
     )
 
@@ -236,10 +265,13 @@ def compile_rules(house: House) -> BlackjackRules:
         before_check=house.takes("TC12", "before_check"),
     )
     aces_as_11 = house.takes("TC04", "opens")
-    play = PLAY + AS_USUAL
+    play, split = PLAY + AS_USUAL, NOT_AGAIN + AS_USUAL
+    betting = replace(
+        all_under(BettingCites, AS_USUAL), main=BOTH + EQUAL, limits=EQUAL, before_first_card=BOTH, unknown=BOTH
+    )
     rules = standard_rules(
         house,
-        cites=Cites(AS_USUAL, BOTH + EQUAL, play, clauses("CO-2111(7).2", "CO-2111(7).3")),
+        cites=Cites(AS_USUAL, play, INSURED + AS_USUAL, betting),
         points={point: AS_USUAL + OURS.get(point, ()) for point in POINTS},
         sides=(bonus(house),),
         verbs={Keep: may_keep},
@@ -247,16 +279,29 @@ def compile_rules(house: House) -> BlackjackRules:
     )
     check = rules.dealing.check
     assert check is not None
-    paid = declining.pays.clauses[:1] + ALWAYS_WINS
-    above = GIVEN_UP[:1] + ABOVE_SPLIT[:1]
-    drawn = replace(drawing(house, play), below_21=paid, first_21=declining, above_21=above)
+    looked = replace(check, clauses=CHECK, ends_play=CHECK, under_ace=INSURED + AS_USUAL)
+    as_usual = drawing(house, AS_USUAL)
+    drawn = replace(
+        as_usual,
+        offered=play,
+        below_21=(),
+        not_on_21=ALWAYS_WINS,
+        split_aces=as_usual.split_aces and split,
+        first_21=declining,
+        above_21=GIVEN_UP + ABOVE_SPLIT,
+        split_hands=split,
+    )
     doubled = replace(
-        doubling(house, play), drawing=drawn, first_cards=FIRST_CARDS, before_split=house.takes("TC08", "yes")
+        doubling(house, AS_USUAL),
+        drawing=drawn,
+        offered=play,
+        first_cards=FIRST_CARDS,
+        before_split=house.takes("TC08", "yes"),
     )
     return replace(
         rules,
         steps=steps_of(rules.steps),
-        dealing=replace(rules.dealing, check=replace(check, clauses=CHECK, ends_play=CHECK), count=FIRST_CARDS),
+        dealing=replace(rules.dealing, check=looked, count=FIRST_CARDS),
         drawing=drawn,
         doubling=doubled,
         splitting=three_ways(house, declining, aces_as_11=aces_as_11),
@@ -270,6 +315,7 @@ def compile_rules(house: House) -> BlackjackRules:
             first_cards=FIRST_CARDS,
             above_21=GIVEN_UP,
             aces_as_11=aces_as_11,
+            by_ace=BY_ACE,
             spared=GIVEN_UP if house.takes("TC10", "half") else None,
         ),
     )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitboss.core.kinds import Face
+from pitboss.core.preparation import ShoeCites
 from pitboss.core.wagering import Limit
 from pitboss.games.blackjack.house import odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import Show
 from pitboss.games.blackjack.menu import may_show
 from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.colorado.standard import POINTS, RULE_8, standard_rules
+from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, all_under, standard_rules
 from pitboss.ids import clauses
 from pitboss.law.citations import clause
 from pitboss.law.house import House
@@ -46,8 +49,10 @@ def wager(house: House) -> SideWager:
 @clause("CO-2107(3)")
 def compile_rules(house: House) -> BlackjackRules:
     hidden = house.word("player_cards") == "face_down"
+    shuffled = clauses("CO-2107.shuffle")
     return standard_rules(
         house,
+        cites=Cites(shoe=replace(all_under(ShoeCites, RULE_8), shuffle=shuffled, offer=shuffled, cut=shuffled)),
         points={point: RULE_8 + OURS.get(point, ()) for point in POINTS},
         sides=(wager(house),),
         verbs={Show: may_show},

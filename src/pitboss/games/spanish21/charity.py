@@ -97,12 +97,12 @@ CONDUCT = Conduct(
     turn=clauses("CH-order.2"),
     stand=clauses("CH-stay"),
     chips=clauses("CH-ante"),
-    pick_up=SILENT,
+    pick_up=(),
     silent=SILENT,
 )
 
 SHOE = ShoeCites(
-    shuffle=clauses("CH-shuffle.1", "CH-shuffle.4"),
+    shuffle=clauses("CH-shuffle.1", "CH-shuffle.2", "CH-shuffle.3", "CH-shuffle.4"),
     offer=clauses("CH-cut.1"),
     offer_first=clauses("CH-cut.1"),
     offer_at_cut_card=clauses("CH-cut.1"),
@@ -110,7 +110,7 @@ SHOE = ShoeCites(
     offer_ordered=clauses("CH-cut.1"),
     offer_next=clauses("CH-cut.1"),
     offer_next_ordered=clauses("CH-cut.1"),
-    dealer_cuts=SILENT,
+    dealer_cuts=(),
     limits=clauses("CH-cut.2"),
     cut=clauses("CH-cut.3"),
     cut_card=clauses("CH-cut.4"),
@@ -118,18 +118,20 @@ SHOE = ShoeCites(
     burn_seen=clauses("CH-burn"),
     reached=clauses("CH-cut.5"),
     reshuffle=clauses("CH-cut.5"),
-    count=SILENT,
+    count=clauses("CH-cut.5"),
     exhausted=SILENT,
     exhausted_burn=SILENT,
 )
 
 BETTING = BettingCites(
-    main=clauses("CH-limits.1", "CH-limits.2"),
-    before_first_card=clauses("CH-ante"),
+    main=clauses("CH-ante"),
+    limits=clauses("CH-limits.1", "CH-limits.2"),
+    before_first_card=clauses("CH-burn", "CH-deal.1"),
     box=clauses("CH-hands.1"),
     sharing=SILENT,
     several=clauses("CH-hands.2"),
     chip=clauses("CH-ante"),
+    unknown=clauses("CH-ante"),
 )
 
 OVER_UNDER_13 = Refusal(
@@ -140,7 +142,7 @@ COMPARISON = ComparisonCites(
     dealer_bust=clauses("CH-object"),
     higher=clauses("CH-object"),
     two_card_21=clauses("CH-21wins"),
-    long_21s=clauses("CH-21wins", "CH-21.1"),
+    long_21s=clauses("CH-21wins"),
     tie=clauses("CH-tie"),
     long_21_to_blackjack=clauses("CH-21wins"),
     lower=clauses("CH-object"),
@@ -161,13 +163,16 @@ def match_wager(house: House, wager: Wager) -> SideWager:
     return match.match_the_dealer(terms, pays, loses=clauses("CH-mtd.0"), several=several, both=both)
 
 
+UNDER_A_FACE = clauses("CH-peek.2")
+
+
 def insurance(house: House) -> Insurance:
     return common.insurance(
         house,
         offered=clauses("CH-ins.1"),
         amount=clauses("CH-ins.2"),
-        moment=clauses("CH-ins.1"),
-        not_against=clauses("CH-peek.2", "CH-ins.1"),
+        moment=clauses("CH-peek.1"),
+        not_against=UNDER_A_FACE + clauses("CH-ins.1"),
         locked=clauses("CH-ins.2"),
         loses=clauses("CH-ins.4"),
         collected=clauses("CH-ins.4"),
@@ -180,17 +185,18 @@ def insurance(house: House) -> Insurance:
 def drawing(house: House) -> Drawing:
     return Drawing(
         offered=clauses("CH-hit"),
-        below_21=clauses("CH-21wins"),
+        below_21=(),
+        not_on_21=clauses("CH-21wins"),
         not_on_blackjack=clauses("CH-bj.2"),
         bust=clauses("CH-object"),
         doubled=clauses("CH-double.2"),
-        split_aces=common.split_aces(house, SILENT),
+        split_aces=common.split_aces(house, clauses("CH-split.5", "CH-double.1")),
     )
 
 
 def cap(house: House) -> Limit | None:
     """The limit of $10 on each added wager, if so read (CH04)."""
-    return Limit(house.cents("main_max"), BETTING.main) if house.takes("CH04", "each_wager") else None
+    return Limit(house.cents("main_max"), BETTING.limits) if house.takes("CH04", "each_wager") else None
 
 
 def doubling(house: House, draws: Drawing) -> Doubling:
@@ -198,7 +204,7 @@ def doubling(house: House, draws: Drawing) -> Doubling:
     return Doubling(
         draws,
         offered=clauses("CH-double.1"),
-        amount=clauses("CH-double.1", "CH-double.2", "CH-added.1"),
+        amount=clauses("CH-double.1", "CH-added.1"),
         one_card=clauses("CH-double.2"),
         to_blackjack=SILENT,
         times=house.integer("max_doubles"),
@@ -208,6 +214,8 @@ def doubling(house: House, draws: Drawing) -> Doubling:
         again_on_21=house.takes("CH20", "may_double"),
         on_blackjack=house.takes("CH06", "may_double"),
         not_on_blackjack=clauses("CH-bj.2"),
+        again=clauses("CH-double.2"),
+        totals=clauses("CH-double.1"),
         cap=cap(house),
     )
 
@@ -243,6 +251,8 @@ def settlement(house: House) -> Settlement:
             split=clauses("CH-bonus.2"),
             most_cards=7 if house.takes("CH07", "seven_only") else None,
         ),
+        split_21=clauses("CH-split.3"),
+        long_21=clauses("CH-21wins", "CH-21.1"),
     )
 
 
@@ -262,7 +272,7 @@ def compile_rules(house: House) -> BlackjackRules:
         conduct=CONDUCT,
         betting=betting_terms(house, BETTING, sides, {Wager("over-under-13"): OVER_UNDER_13}),
         shoe=common.shoe(house, SHOE, reshuffles=Reshuffles.NEVER, burn_after_betting=True),
-        dealing=common.dealing(house, clauses("CH-peek.1", "CH-peek.2"), clauses("CH-peek.1", "CH-peek.2")),
+        dealing=common.dealing(house, UNDER_A_FACE, UNDER_A_FACE, under_ace=clauses("CH-peek.1")),
         drawing=draws,
         doubling=doubling(house, draws),
         splitting=splitting(house),

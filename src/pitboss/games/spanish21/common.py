@@ -68,11 +68,11 @@ def shoe(
     )
 
 
-def dealing(house: House, clauses: Clauses, ends_play: Clauses) -> Dealing:
+def dealing(house: House, clauses: Clauses, ends_play: Clauses, *, under_ace: Clauses = ()) -> Dealing:
     """A hole card or none, and who looks at it, by the procedure of the house."""
     procedure = house.word("dealing_procedure")
     looks = procedure in ("hole_reader", "dealer_checks")
-    check = Check(procedure == "hole_reader", clauses, ends_play) if looks else None
+    check = Check(procedure == "hole_reader", clauses, ends_play, under_ace) if looks else None
     return Dealing(procedure != "no_hole", check)
 
 
@@ -83,17 +83,25 @@ def split_aces(house: House, clauses: Clauses) -> Clauses | None:
 
 def splitting(house: House, rule: Splitting) -> Splitting:
     """A rule of the text with what the house fills in: how often, and what a pair is (S07, S08)."""
-    aces = house.integer("max_splits_aces")
+    aces, one_card = house.integer("max_splits_aces"), house.takes("S08", "one_card")
     return replace(
         rule,
         times=house.integer("max_splits"),
-        times_aces=min(aces, 1) if house.takes("S08", "one_card") else aces,
+        times_aces=min(aces, 1) if one_card else aces,
+        limit_aces=rule.limit_aces or (rule.again if one_card else ()),
         by_rank=house.takes("S07", "rank"),
     )
 
 
 def double_once_or_twice(
-    house: House, drawing: Drawing, *, offered: Clauses, amount: Clauses, one_card: Clauses, to_blackjack: Clauses
+    house: House,
+    drawing: Drawing,
+    *,
+    offered: Clauses,
+    amount: Clauses,
+    one_card: Clauses,
+    to_blackjack: Clauses,
+    not_on_blackjack: Clauses = (),
 ) -> Doubling:
     """Massachusetts and Maryland: once, twice if so read (S09), for less (S10), on a 21 only if so read (S06)."""
     literal = house.takes("S06", "literal")
@@ -107,6 +115,7 @@ def double_once_or_twice(
         for_less=house.takes("S10", "for_less"),
         on_21=literal,
         again_on_21=literal,
+        not_on_blackjack=not_on_blackjack,
     )
 
 
@@ -160,15 +169,21 @@ def settlement(
     comparison: Comparison,
     premiums: Premiums,
     *,
+    split_21: Clauses,
+    long_21: Clauses = (),
     only_against_21: bool = False,
     at_once: PaidAtOnce | None = None,
     busts_lost: bool = False,
 ) -> Settlement:
-    """Who wins, and what a win pays; `only_against_21` pays a blackjack its odds only where it meets a 21 (S01)."""
+    """Who wins, and what a win pays; `only_against_21` pays a blackjack its odds only where it meets a 21 (S01).
+
+    `split_21` says that 21 in the two cards of a split hand is no blackjack, `long_21` what one in more cards pays.
+    """
     book = house.rulebook
+    win = book.payout("main", "win")
     return Settlement(
         table=comparison.table(cites),
-        win=book.payout("main", "win"),
+        win=win,
         blackjack=book.payout("main", "blackjack"),
         blackjack_rows=frozenset(() if only_against_21 else OTHER_WINNING_ROWS),
         two_card_row=TWO_CARD_ROW,
@@ -177,6 +192,8 @@ def settlement(
         premiums=premiums,
         at_once=at_once,
         busts_lost=busts_lost,
+        split_21=split_21,
+        long_21=replace(win, clauses=long_21) if long_21 else None,
     )
 
 

@@ -43,11 +43,13 @@ def bonus_spin_wager(house: House) -> SideWager:
     with_stake = terms.least.amount if house.takes("MA16", "plus_stake") else 0
     one = replace(ace, amount=Cents(ace.amount + with_stake))
     two = replace(ace, amount=Cents(ace.amount * 2 + with_stake)) if house.takes("MA17", "per_ace") else one
+    both = house.takes("MA15", "both")
     spins = replace(
         wheel,
+        clauses=clauses("MA-16(d).1") + wheel.clauses + (ace.clauses if both else ()),
         shown=clauses("MA-16(d)(1)"),
         spun=clauses("MA-16(d)(2).1"),
-        extra=one.amount if house.takes("MA15", "both") else Cents(0),
+        extra=one.amount if both else Cents(0),
     )
     rows: dict[str, Pays] = {"ace": one, "two_aces": replace(two, says="Two aces"), "blackjack": spins}
     return bonus_spin(terms, rows, loses=clauses("MA-16(a).1"))

@@ -6,6 +6,8 @@ clause, or taken by name from what all texts of Spanish 21 have in common.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitboss.core.options import Refusal
 from pitboss.core.preparation import ShoeCites, ShoeTerms
 from pitboss.core.supervision import EntryBar, SpokenWagers, Supervision
@@ -159,21 +161,26 @@ SHOE = ShoeCites(
     count=clauses("MA-7(j)(2)"),
     exhausted=clauses("MA-15(g).1"),
     exhausted_burn=clauses("MA-15(g).2"),
+    left=clauses("MA-4(i).1", "MA-4(i).3"),
 )
 
 
 def shoe(house: House) -> ShoeTerms:
     """4: by hand or by a device, which nobody cuts after."""
-    return common.shoe(house, SHOE, is_cut=house.word("shuffle_method") != "automated", burn_may_be_seen=True)
+    by_hand = house.word("shuffle_method") != "automated"
+    cites = SHOE if by_hand else replace(SHOE, offer=clauses("MA-4(b)(1).1"))
+    return common.shoe(house, cites, is_cut=by_hand, burn_may_be_seen=True)
 
 
 BETTING = BettingCites(
     main=clauses("MA-5(a).1"),
+    limits=clauses("MA-5(a).1"),
     before_first_card=clauses("MA-5(d)"),
     box=clauses("MA-7(d)(1)"),
     sharing=clauses("MA-13(a).1"),
     several=clauses("MA-14.1", "MA-14.2"),
     chip=clauses("MA-5(c).1"),
+    unknown=clauses("MA-5(c).1"),
 )
 
 COMPARISON = ComparisonCites(
@@ -183,7 +190,7 @@ COMPARISON = ComparisonCites(
     long_21s=clauses("MA-5(a)(4)"),
     tie=clauses("MA-5(b).1"),
     long_21_to_blackjack=clauses("MA-5(b).2"),
-    lower=clauses("MA-5(e).1"),
+    lower=clauses("MA-5(a)(2)", "MA-5(e).1"),
     bust=clauses("MA-5(a)(1)", "MA-5(e).1"),
 )
 
@@ -197,9 +204,10 @@ def settlement(house: House) -> Settlement:
         common.premiums(
             house,
             doubled=clauses("MA-5(f).1", "MA-9(b)"),
-            split=clauses("MA-5(f).1"),
+            split=clauses("MA-10(e)"),
             on_original=house.takes("MA20", "premium_on_original"),
         ),
+        split_21=clauses("MA-1.blackjack.2"),
         only_against_21=house.takes("S01", "literal"),
         at_once=PaidAtOnce(clauses("MA-5(e).1")) if house.takes("MA21", "at_once") else None,
         busts_lost=house.takes("S04", "busted_plus_one"),
@@ -215,7 +223,7 @@ def match_wager(house: House) -> SideWager:
     return match.match_the_dealer(
         terms,
         odds_of(side_pays(house, match.UP)),
-        loses=clauses("MA-6(d).2"),
+        loses=clauses("MA-6(a).1", "MA-6(d).2"),
         several=clauses("MA-6(a).2"),
         points=house.takes("S15", "point_value"),
         losers_first=True,
@@ -226,10 +234,11 @@ def drawing(house: House) -> Drawing:
     """12(a): below 21; a soft 21 too if so read (S06)."""
     return Drawing(
         offered=clauses("MA-7(f).1", "MA-12(a).1"),
-        below_21=clauses("MA-12(a).1", "MA-12(a)(1)"),
+        below_21=clauses("MA-12(a).1"),
+        not_on_21=clauses("MA-12(a)(1)"),
         not_on_blackjack=clauses("MA-12(a)(1)"),
         bust=clauses("MA-5(a)(1)"),
-        doubled=clauses("MA-9(a).3"),
+        doubled=clauses("MA-9(a).3", "MA-12(a)(2)"),
         split_aces=common.split_aces(house, clauses("MA-10(c).2")),
         soft_21=house.takes("S06", "literal"),
     )
@@ -242,6 +251,7 @@ SURRENDER = Surrender(
     held=clauses("MA-8(a)(2).3"),
     to_blackjack=clauses("MA-8(a)(2).2"),
     on_split_hand=clauses("MA-8(a).2", "MA-10(c).2"),
+    not_on_blackjack=clauses("MA-5(a)(3)", "MA-8(a).1"),
 )
 
 SPLITTING = Splitting(
@@ -257,11 +267,12 @@ SPLITTING = Splitting(
 
 def insurance(house: House) -> Insurance:
     """11: against an ace, for half of the wager."""
+    reader = clauses("MA-11(b).4") if house.word("dealing_procedure") == "hole_reader" else ()
     return common.insurance(
         house,
         offered=clauses("MA-11(a).1"),
         amount=clauses("MA-11(b).1", "MA-11(b).2"),
-        moment=clauses("MA-11(b).3", "MA-11(b).4"),
+        moment=clauses("MA-11(b).3") + reader,
         locked=clauses("MA-5(i)"),
         wins=clauses("MA-11(a).2"),
         loses=clauses("MA-11(a).3"),

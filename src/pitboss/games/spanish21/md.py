@@ -169,10 +169,11 @@ SHOE = ShoeCites(
     burn=clauses("MD-7.B(3)"),
     burn_seen=clauses("MD-7.B(3)"),
     reached=clauses("MD-5.G.1", "MD-7.C"),
-    reshuffle=clauses("MD-5.G.2"),
+    reshuffle=clauses("MD-5.A.1"),
     count=clauses("MD-7.D"),
     exhausted=clauses("MD-13.K"),
     exhausted_burn=clauses("MD-13.L.1"),
+    left=clauses("MD-5.H.1", "MD-5.I(1)"),
 )
 
 
@@ -183,11 +184,13 @@ def shoe(house: House) -> ShoeTerms:
 
 BETTING = BettingCites(
     main=clauses("MD-6.F"),
+    limits=clauses("MD-6.F"),
     before_first_card=clauses("MD-6.D"),
     box=clauses("MD-2.A"),
     sharing=clauses("MD-6.H"),
     several=clauses("MD-6.H"),
     chip=clauses("MD-6.A"),
+    unknown=clauses("MD-6.A"),
 )
 
 MATCH = clauses("MD-6.G(1)")
@@ -199,7 +202,7 @@ def match_wager(house: House) -> SideWager:
     return match.match_the_dealer(
         side_terms(house, match.UP, MATCH, needs_main=MATCH, not_above_main=capped),
         odds_of(side_pays(house, match.UP)),
-        loses=clauses("MD-7.F(1).1"),
+        loses=clauses("MD-7.F(1)(a)", "MD-7.F(1).1"),
         several=clauses("MD-7.F(1)(c)"),
         points=house.takes("S15", "point_value"),
     )
@@ -234,7 +237,8 @@ def drawing(house: House) -> Drawing:
     """7.J: no card on 21, hard or soft."""
     return Drawing(
         offered=clauses("MD-7.H(2)(e)", "MD-7.I"),
-        below_21=clauses("MD-7.J.1", "MD-7.J(2)"),
+        below_21=clauses("MD-7.J.1"),
+        not_on_21=clauses("MD-7.J(2)"),
         not_on_blackjack=clauses("MD-7.J(1)"),
         bust=clauses("MD-7.O(1)"),
         doubled=clauses("MD-7.K", "MD-10.C"),
@@ -282,6 +286,7 @@ def settlement(house: House) -> Settlement:
         COMPARISON,
         Comparison(split_21_ties=house.takes("S02", "literal"), ties_above_21=house.takes("S03", "literal")),
         common.premiums(house, doubled=clauses("MD-10.G", "MD-12.B.1"), split=clauses("MD-11.F")),
+        split_21=clauses("MD-1.B(1)"),
         only_against_21=house.takes("S01", "literal"),
         at_once=PaidAtOnce(
             clauses("MD-7.H(1)(a)"), clauses("MD-7.H(1)(b)(i)") if house.takes("MD03", "at_once") else None
@@ -358,6 +363,7 @@ def compile_rules(house: House) -> BlackjackRules:
             amount=clauses("MD-10.A.2"),
             one_card=clauses("MD-7.K", "MD-10.C"),
             to_blackjack=clauses("MD-10.E"),
+            not_on_blackjack=clauses("MD-7.H(2)(b)", "MD-10.A.1"),
         ),
         splitting=common.splitting(house, SPLITTING),
         surrender=common.surrender(house, SURRENDER),
