@@ -150,6 +150,20 @@ def test_the_walker_agrees_on_split_hands_that_are_given_up(shoe: str, procedure
     assert given_up.terms.key() != kept.terms.key()
 
 
+def test_the_walker_agrees_on_doubled_split_hands_that_keep_a_premium() -> None:
+    """MA20, MA24: five cards of a split hand that was doubled are a premium on its original wager, or are not."""
+    on_original: dict[str, object] = {"MA20": "premium_on_original"}
+    worths, keys = [], set()
+    for readings in (on_original, on_original | {"MA24": "unsplit_only"}, {}):
+        playing = replace(with_splits(game("spanish21-ma", {}, readings), 1), shoe=cards("4c*8 5c*6"))
+        solution = solve(playing)
+        assert solution.value == pytest.approx(walked(playing, AsPlanned(solution)), abs=1e-13)
+        worths.append(round(solution.value, 12))
+        keys.add(solution.terms.key())
+    assert worths == sorted(set(worths), reverse=True)
+    assert len(keys) == 3
+
+
 def test_patterns_of_second_cards() -> None:
     """Further pairs, hands that are no pairs, free hands; the chances of all patterns add up to one."""
     assert patterns(2) == {(0, 0, 2): 1}

@@ -122,6 +122,7 @@ class Account:
 
     split_premium: bool = True
     premium_on_original: bool = False
+    unsplit_only: bool = False
     busts_stand: bool = False
 
     def owed(self, hand: Hand, dealer: Sequence[Card]) -> Fraction:
@@ -150,10 +151,11 @@ class Account:
     def _paid(self, hand: Hand) -> Fraction:
         """A 21 wins, whatever the dealer has short of a blackjack."""
         odds = PREMIUMS.get(premium(hand.cards), Fraction(1))
-        if hand.split and (hand.doubles or not self.split_premium):
+        if hand.split and not self.split_premium:
             odds = Fraction(1)
         if hand.doubles:
-            return odds + hand.doubles if self.premium_on_original else Fraction(1 + hand.doubles)
+            kept = self.premium_on_original and not (hand.split and self.unsplit_only)
+            return odds + hand.doubles if kept else Fraction(1 + hand.doubles)
         return odds
 
 

@@ -539,6 +539,16 @@ def after_splits(choose: Callable[[Multiset], int]) -> Callable[[Multiset], int]
 BONUS_HOUSES: dict[str, tuple[str, dict[str, object], Account]] = {
     "ma": ("spanish21-ma", {}, Account()),
     "ma, premium on the original": ("spanish21-ma", {"MA20": "premium_on_original"}, Account(premium_on_original=True)),
+    "ma, premium on the original, unless split": (
+        "spanish21-ma",
+        {"MA20": "premium_on_original", "MA24": "unsplit_only"},
+        Account(premium_on_original=True, unsplit_only=True),
+    ),
+    "ma, premium on the original, not on split hands": (
+        "spanish21-ma",
+        {"MA20": "premium_on_original", "S28": "no_premium"},
+        Account(premium_on_original=True, split_premium=False),
+    ),
     "ma, not on split hands": ("spanish21-ma", {"S28": "no_premium"}, Account(split_premium=False)),
     "md": ("spanish21-md", {}, Account(split_premium=False)),
     "md, on split hands": ("spanish21-md", {"S28": "premium"}, Account()),

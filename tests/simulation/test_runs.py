@@ -448,6 +448,7 @@ HOUSES: dict[str, tuple[str, Settings, Settings]] = {
     "ma, no reader, nothing more": ("spanish21-ma", HOLE, {"S14": "nothing_more"}),
     "ma, by the letter": ("spanish21-ma", NO_HOLE, dict.fromkeys(("S01", "S02", "S03", "S06"), "literal")),
     "ma, redoubled": ("spanish21-ma", HOLE, {"S06": "literal", "S09": "redouble", "MA20": "premium_on_original"}),
+    "ma, premium unless split": ("spanish21-ma", {}, {"MA20": "premium_on_original", "MA24": "unsplit_only"}),
     "ma, busts lose": ("spanish21-ma-prior", NO_HOLE, {"S04": "busted_plus_one", "S12": "split_hands_too"}),
     "md, other splits": (
         "spanish21-md",

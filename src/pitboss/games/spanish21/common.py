@@ -179,7 +179,13 @@ def settlement(
 
 
 def premiums(
-    house: House, *, doubled: Clauses, split: Clauses, on_original: bool = False, most_cards: int | None = None
+    house: House,
+    *,
+    doubled: Clauses,
+    split: Clauses,
+    on_original: bool = False,
+    unsplit_only: bool = False,
+    most_cards: int | None = None,
 ) -> Premiums:
     """The premium hands, without those that were doubled; without split ones if so read (S28)."""
     return Premiums(
@@ -188,6 +194,7 @@ def premiums(
         doubled,
         split if house.takes("S28", "no_premium") else None,
         on_original,
+        unsplit_only,
     )
 
 

@@ -193,6 +193,7 @@ def settlement(house: House) -> Settlement:
             doubled=clauses("MA-5(f).1", "MA-9(b)"),
             split=clauses("MA-5(f).1"),
             on_original=house.takes("MA20", "premium_on_original"),
+            unsplit_only=house.takes("MA24", "unsplit_only"),
         ),
         only_against_21=house.takes("S01", "literal"),
         at_once=PaidAtOnce(clauses("MA-5(e).1")) if house.takes("MA21", "at_once") else None,
