@@ -124,6 +124,7 @@ class Account:
     premium_on_original: bool = False
     unsplit_only: bool = False
     busts_stand: bool = False
+    surrenders_stand: bool = True
 
     def owed(self, hand: Hand, dealer: Sequence[Card]) -> Fraction:
         stake, total = 1 + hand.doubles, points(hand.cards)
@@ -143,7 +144,9 @@ class Account:
         return Fraction(0 if total == theirs else -stake)
 
     def _to_blackjack(self, hand: Hand, total: int) -> Fraction:
-        """Of a box only the original wager is lost; it lies on the first hand."""
+        """Of a box only the original wager is lost, which lies on the first hand, and what was given up before."""
+        if hand.closed == "surrendered" and self.surrenders_stand:
+            return Fraction(-1)
         if total > 21 and self.busts_stand:
             return Fraction(-1 - hand.doubles)
         return Fraction(0 if hand.born_of_split else -1)

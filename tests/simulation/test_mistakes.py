@@ -87,6 +87,7 @@ NOT_OF_PLAY = [
     "S16",
     "S17",
     "S23",
+    "S40",
     "MA11",
     "MA15",
     "MA16",
@@ -96,6 +97,7 @@ NOT_OF_PLAY = [
     "MD01",
     "MD03",
     "MD07",
+    "MD18",
 ]
 MANY = {"blackjack-co": 5 * CHUNK, "spanish21-ma": 3 * CHUNK, "spanish21-charity": 3 * CHUNK}
 SEED = 2024
@@ -153,6 +155,8 @@ def test_every_switch_that_the_solver_sees_reaches_the_kernel(rulebook: str) -> 
 # Switches that do not move the main wager of the usual house, each with a house of Massachusetts in which they matter.
 USUAL: tuple[Switch, ...] = ()
 NO_HOLE: tuple[Switch, ...] = (("dealing_procedure", "no_hole"),)
+GIVEN_UP: tuple[Switch, ...] = (*NO_HOLE, ("S12", "split_hands_too"))
+KEPT: tuple[Switch, ...] = (("MA20", "premium_on_original"),)
 WITH_WHEEL: tuple[Switch, ...] = (("bonus_spin", True), ("wheel", WHEEL))
 SIDE_SWITCHES: dict[Switch, tuple[Switch, ...]] = {
     ("S03", "literal"): USUAL,
@@ -162,6 +166,8 @@ SIDE_SWITCHES: dict[Switch, tuple[Switch, ...]] = {
     ("S14", "nothing_more"): NO_HOLE,
     ("S15", "point_value"): USUAL,
     ("S16", "once"): USUAL,
+    ("S39", "original_only"): GIVEN_UP,
+    ("MA24", "unsplit_only"): KEPT,
     ("dealing_procedure", "no_hole"): USUAL,
     ("dealing_procedure", "hole_no_reader"): USUAL,
     ("MA15", "both"): WITH_WHEEL,
@@ -170,7 +176,10 @@ SIDE_SWITCHES: dict[Switch, tuple[Switch, ...]] = {
 }
 
 
-@pytest.mark.parametrize("beside", [USUAL, NO_HOLE, WITH_WHEEL], ids=["usual", "no hole", "wheel"])
+HOUSES = {"usual": USUAL, "no hole": NO_HOLE, "given up": GIVEN_UP, "kept": KEPT, "wheel": WITH_WHEEL}
+
+
+@pytest.mark.parametrize("beside", HOUSES.values(), ids=HOUSES)
 def test_switches_of_other_wagers_reach_the_kernel(beside: tuple[Switch, ...]) -> None:
     usual = playing_with("spanish21-ma", *beside)
     stakes = stakes_of(usual, every=True)
@@ -412,6 +421,32 @@ def test_a_surrender_is_lost_whole_to_a_dealer_blackjack(procedure: str) -> None
     lost = {row.name: row.net for row in rows if row.count and row.net < 0}
     whole = "dealer blackjack" if procedure == "hole_reader" else "surrendered to a dealer blackjack"
     assert lost == {"surrendered": -0.5, whole: -1}
+
+
+def splits_and_gives_up(hand: Multiset) -> int:
+    if sum(hand) > 2 or total_of(hand) == 21:
+        return STAND
+    return SPLIT if max(hand) == 2 else SURRENDER
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES[:2])
+@pytest.mark.parametrize("reading", ["taken_whole", "original_only"])
+def test_surrendered_split_hands_meet_a_dealer_blackjack(procedure: str, reading: str) -> None:
+    """S39: each of them loses its whole wager, or the box its original one and no more."""
+    readings = {"S12": "split_hands_too", "S39": reading}
+    playing = rigged("spanish21-ma", RICH_IN_BLACKJACKS, {"dealing_procedure": procedure}, readings)
+    compiled = compiled_with(playing, splits_and_gives_up, boxes=2)
+    account, seen = Account(surrenders_stand=reading == "taken_whole"), Counter[tuple[bool, int]]()
+    for dealt, lying in told(compiled, SEED, range(400)):
+        check_account(compiled, account, dealt, lying)
+        blackjack = points(lying.dealer.cards) == 21 and len(lying.dealer.cards) == 2
+        for box, nets in enumerate(dealt.nets, start=1):
+            given_up = [hand.closed == "surrendered" for hand in hands_of(lying, box)]
+            if len(given_up) > 1 and all(given_up):
+                seen[blackjack, len(given_up)] += 1
+                lost = len(given_up) if reading == "taken_whole" else 1
+                assert nets[MAIN] == (-1000 * lost if blackjack else -500 * len(given_up))
+    assert min(seen[blackjack, hands] for blackjack in (False, True) for hands in (2, 3)) > 0
 
 
 # 3 to 2 paid as an extra half.

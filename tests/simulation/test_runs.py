@@ -450,6 +450,11 @@ HOUSES: dict[str, tuple[str, Settings, Settings]] = {
     "ma, redoubled": ("spanish21-ma", HOLE, {"S06": "literal", "S09": "redouble", "MA20": "premium_on_original"}),
     "ma, premium unless split": ("spanish21-ma", {}, {"MA20": "premium_on_original", "MA24": "unsplit_only"}),
     "ma, busts lose": ("spanish21-ma-prior", NO_HOLE, {"S04": "busted_plus_one", "S12": "split_hands_too"}),
+    "ma, split hands given up": (
+        "spanish21-ma-prior",
+        NO_HOLE,
+        {"S12": "split_hands_too", "S39": "original_only"},
+    ),
     "md, other splits": (
         "spanish21-md",
         {"decks": 8, "max_splits": 1, "max_splits_aces": 1},

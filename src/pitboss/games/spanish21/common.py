@@ -109,8 +109,10 @@ def double_once_or_twice(
 
 
 def surrender(house: House, rule: Surrender) -> Surrender:
-    """On the first cards; on split hands too if so read (S12)."""
-    return replace(rule, on_split_hand=None) if house.takes("S12", "split_hands_too") else rule
+    """On the first cards; on split hands too if so read (S12), and then a blackjack may spare some of them (S39)."""
+    if not house.takes("S12", "split_hands_too"):
+        return rule
+    return replace(rule, on_split_hand=None, original_only=house.takes("S39", "original_only"))
 
 
 def rescue(house: House, offered: Clauses, not_bust: Clauses) -> Rescue:
