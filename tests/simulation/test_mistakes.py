@@ -527,6 +527,22 @@ def test_match_and_insurance_return_the_stake() -> None:
     assert {net for wager, net in seen if wager == "insurance"} == {-500, 0, 1000}
 
 
+@pytest.mark.parametrize("reading", ["blackjack", "face_below"])
+def test_what_wins_insurance_against_faces(reading: str) -> None:
+    """MD18: by the letter a face card below, though that is no blackjack, and not an ace, though that is one."""
+    playing = rigged("spanish21-md", in_suits("AK59", 3), readings={"MD01": "faces_too", "MD18": reading})
+    compiled = compiled_with(playing, lambda _: STAND, {INSURANCE: Cents(500)}, 2)
+    seen = Counter[tuple[int, int, int]]()
+    for dealt, lying in told(compiled, SEED, range(300)):
+        up, hole = (card.points for card in lying.dealer.cards[:2])
+        wins = hole == 10 if reading == "face_below" else up + hole == 21
+        for nets in dealt.nets:
+            assert nets[INSURANCE] == (0 if up < 10 else 1000 if wins else -500)
+            seen[up, hole, nets[INSURANCE]] += 1
+    assert min(seen[11, 10, 1000], seen[10, 10, -500] + seen[10, 10, 1000], seen[10, 9, -500]) > 10
+    assert (seen[10, 10, 1000] > 0) == (seen[10, 11, -500] > 0) == (reading == "face_below")
+
+
 @pytest.mark.parametrize(("boxes", "shoes"), [(1, False), (3, False), (1, True), (3, True)])
 def test_results_add_up_to_their_rows(boxes: int, shoes: bool) -> None:  # noqa: FBT001
     """Counted by round, by wager and by row, all money is the same money."""

@@ -460,6 +460,7 @@ HOUSES: dict[str, tuple[str, Settings, Settings]] = {
         {"decks": 8, "max_splits": 1, "max_splits_aces": 1},
         {"S02": "literal", "S07": "rank", "S08": "one_card", "S28": "no_premium", "S15": "point_value"},
     ),
+    "md, faces insured by the letter": ("spanish21-md", {}, {"MD01": "faces_too", "MD18": "face_below"}),
     "md, redoubled": ("spanish21-md", {}, {"S09": "redouble", "S14": "nothing_more", "S16": "others_always"}),
     "charity, other readings": ("spanish21-charity", {}, {"CH01": "stand", "CH06": "may_double", "CH20": "no_double"}),
     "blackjack, one deck": (

@@ -101,7 +101,7 @@ async def check_hole_card(t: Play) -> None:
         return
     t.record(HoleCardRead(DEALER, blackjack, check.by_device, check.clauses))
     insurance = t.rules.insurance
-    if not blackjack and insurance is not None and insurance.collected_at_check:  # MA11
+    if not blackjack and insurance is not None and insurance.is_lost_at_check(up):  # MA11
         for key, stake in t.layout.pending(insurance.wager.id):
             lose(t, key, stake, insurance.wager.loses)
 

@@ -134,10 +134,12 @@ def insurance(
     against: frozenset[Rank] = frozenset({Rank.ACE}),
     exact: bool = False,
     collected_at_check: bool = False,
+    by_second_card: bool = False,
 ) -> Insurance:
     pays = house.rulebook.payout("insurance", "win")
+    won, lost = replace(pays, clauses=wins + pays.clauses), once_each(loses + collected)
     return Insurance(
-        insurance_wager(replace(pays, clauses=wins + pays.clauses), offered, once_each(loses + collected), against),
+        insurance_wager(won, offered, lost, against, by_second_card=by_second_card),
         offered,
         amount,
         moment,
@@ -147,6 +149,7 @@ def insurance(
         exact=exact,
         rounds_up=house.takes("S23", "up"),
         collected_at_check=collected_at_check,
+        by_second_card=by_second_card,
     )
 
 

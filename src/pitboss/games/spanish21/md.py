@@ -203,7 +203,10 @@ def betting(house: House, sides: tuple[SideWager, ...]) -> BettingTerms:
 
 
 def insurance(house: House) -> Insurance:
-    """8: against an ace; against a face too if so read (MD01). Lost, it is collected at the reader."""
+    """8: against an ace; against a face too if so read (MD01). Lost, it is collected at the reader.
+
+    A face card below wins it against a face card too if 8.A is read by the letter (MD18).
+    """
     faces = FACES if house.takes("MD01", "faces_too") else frozenset()
     return common.insurance(
         house,
@@ -217,6 +220,7 @@ def insurance(house: House) -> Insurance:
         chips=CONDUCT.chips,
         against=frozenset({Rank.ACE}) | faces,
         collected_at_check=True,
+        by_second_card=bool(faces) and house.takes("MD18", "face_below"),
     )
 
 
