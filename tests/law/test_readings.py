@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from conformance.suite import BESIDE, WHEEL
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.family.terms import terms_of
 from pitboss.analysis.side import price_side_wagers
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Case, Finished
@@ -75,7 +75,7 @@ def prices_of(book: str, readings: dict[str, object]) -> object:
     house = check(load(book), MATTERS.get(book, {}), readings)
     assert isinstance(house, House)
     game = compile_game(house)
-    return Terms(game).key(), [(each.wager, each.outcomes) for each in price_side_wagers(game)]
+    return terms_of(game).key(), [(each.wager, each.outcomes) for each in price_side_wagers(game)]
 
 
 def test_there_are_many_switches() -> None:

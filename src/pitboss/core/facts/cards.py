@@ -109,7 +109,8 @@ class CardSetAside(Fact):
 
     def apply(self, layout: Layout) -> None:
         layout.cards_dealt += 1
-        layout.found[self.found] = layout.found.get(self.found, 0) + 1
+        for counts in (layout.found, layout.found_in_round):
+            counts[self.found] = counts.get(self.found, 0) + 1
         layout.exposed = None
         layout.discards.append(self.card)
 

@@ -268,11 +268,11 @@ def insurance(house: House) -> Insurance:
 
 def irregular(house: House) -> Irregularities:
     """15: what is done when something goes wrong."""
-    by_shoe = not house.takes("S17", "round")
+    counted = (not house.takes("S17", "round"), house.takes("S40", "anew"))
     return Irregularities(
         unwinds=not house.takes("MA23", "decided_stands"),
-        face_up=SetAside(clauses("MA-15(a).1"), clauses("MA-15(a).2"), by_shoe),
-        tens=SetAside(clauses("MA-15(b).1"), clauses("MA-15(b).2"), by_shoe),
+        face_up=SetAside(clauses("MA-15(a).1"), clauses("MA-15(a).2"), *counted),
+        tens=SetAside(clauses("MA-15(b).1"), clauses("MA-15(b).2"), *counted),
         in_error=SeenTooEarly(
             unseen=clauses("MA-15(c)"),
             offered=clauses("MA-15(d).1"),

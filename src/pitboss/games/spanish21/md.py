@@ -286,10 +286,10 @@ def settlement(house: House) -> Settlement:
 
 def irregular(house: House) -> Irregularities:
     """13: what is done when something goes wrong."""
-    by_shoe = not house.takes("S17", "round")
+    counted = (not house.takes("S17", "round"), house.takes("S40", "anew"))
     return Irregularities(
-        face_up=SetAside(clauses("MD-13.A"), clauses("MD-13.B"), by_shoe),
-        tens=SetAside(clauses("MD-13.C"), clauses("MD-13.D"), by_shoe),
+        face_up=SetAside(clauses("MD-13.A"), clauses("MD-13.B"), *counted),
+        tens=SetAside(clauses("MD-13.C"), clauses("MD-13.D"), *counted),
         in_error=SeenTooEarly(
             unseen=clauses("MD-13.E"),
             offered=clauses("MD-13.F"),
