@@ -118,8 +118,8 @@ def random_compiled(rulebook: str, chance: random.Random) -> Compiled:
         for code, each in questions.items()
         if each.switch and chance.random() < 0.25
     }
-    for code in [each for each in BESIDE if each in questions and chance.random() < 0.25]:
-        readings |= BESIDE[code] | {code: list(questions[code].values)[-1]}  # or they would meet far too seldom
+    for code in [each for each in BESIDE if each in questions and chance.random() < 0.4]:
+        readings |= BESIDE[code] | {code: chance.choice(list(questions[code].values))}  # which would seldom meet
     playing = at_stake(game(rulebook, settings, readings), Cents(stake := chance.choice(STAKES)))
     boxes = min(chance.choice(BOXES), MOST_BOXES.get(playing.house.integer("decks"), 7))
     stakes = random_stakes(playing.rules, Cents(stake), chance)
