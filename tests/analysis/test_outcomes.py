@@ -44,6 +44,7 @@ HOUSES: list[tuple[str, dict[str, object], dict[str, object]]] = [
     ("spanish21-ma", {}, {"S06": "literal"}),
     ("spanish21-ma", {}, {"S09": "redouble"}),
     ("spanish21-ma", {}, {"MA20": "premium_on_original"}),
+    ("spanish21-ma", {}, {"MA20": "premium_on_original", "MA24": "unsplit_only"}),
     ("spanish21-md", {}, {"S28": "premium"}),
     ("spanish21-charity", {}, {"CH01": "stand", "CH06": "may_double"}),
 ]

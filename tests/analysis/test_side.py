@@ -70,6 +70,18 @@ def test_insurance(rulebook: str) -> None:
     assert priced(game(rulebook, {}), "insurance").ev == Fraction(72, 287) * 2 - Fraction(215, 287)
 
 
+@pytest.mark.parametrize(
+    ("reading", "wins", "names"),
+    [("blackjack", 24, ["no blackjack", "dealer blackjack"]), ("face_below", 71, ["no face below", "face below"])],
+)
+def test_insurance_against_faces(reading: str, wins: int, names: list[str]) -> None:
+    """MD01, MD18: one of four such up cards is an ace; under the others 24 aces win, or 71 face cards."""
+    found = priced(game("spanish21-md", {}, {"MD01": "faces_too", "MD18": reading}), "insurance")
+    won = (Fraction(72, 287) + 3 * Fraction(wins, 287)) / 4
+    assert found.ev == 3 * won - 1
+    assert [each.name for each in found.outcomes] == names
+
+
 @pytest.mark.clause("MA-16(c)", "MA-16(d)(2).2")
 def test_bonus_spin() -> None:
     playing = game("spanish21-ma", {"bonus_spin": True, "wheel": WHEEL})

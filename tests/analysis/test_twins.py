@@ -137,8 +137,11 @@ def test_the_walker_agrees_on_split_hands(shoe: str, limit: int, procedure: str,
     assert solution.value == pytest.approx(walked(playing, AsPlanned(solution)), abs=1e-13)
 
 
+SHOES_OF_NINES = ["9c*5 7c*3 Kc*7", "9c*5 7c*3 Kc*8", "9c*5 7c*3 Kc*7 Ac*1"]
+
+
 @pytest.mark.parametrize("procedure", ["hole_reader", "no_hole"])
-@pytest.mark.parametrize("shoe", ["9c*5 7c*3 Kc*7", "9c*5 7c*3 Kc*8", "9c*5 7c*3 Kc*7 Ac*1"])
+@pytest.mark.parametrize("shoe", SHOES_OF_NINES)
 def test_the_walker_agrees_on_split_hands_that_are_given_up(shoe: str, procedure: str) -> None:
     """S12: two cards of a split hand may be surrendered too, and some are; to a late blackjack all of it is lost."""
     readings: list[dict[str, object]] = [{"S12": "split_hands_too"}, {}]
@@ -148,6 +151,36 @@ def test_the_walker_agrees_on_split_hands_that_are_given_up(shoe: str, procedure
     assert given_up.value == pytest.approx(walked(both[0], AsPlanned(given_up)), abs=1e-13)
     assert given_up.value > kept.value
     assert given_up.terms.key() != kept.terms.key()
+
+
+@pytest.mark.parametrize("procedure", ["hole_reader", "hole_no_reader", "no_hole"])
+@pytest.mark.parametrize("shoe", SHOES_OF_NINES)
+def test_the_walker_agrees_on_split_hands_that_a_blackjack_spares(shoe: str, procedure: str) -> None:
+    """S39: where a late blackjack takes the original wager alone, it takes as much as one that was seen in time."""
+    taken: dict[str, object] = {"S12": "split_hands_too"}
+    spared = taken | {"S39": "original_only"}
+    settings = {"dealing_procedure": procedure}
+    both = [replace(with_splits(game("spanish21-ma", settings, each), 1), shoe=cards(shoe)) for each in (taken, spared)]
+    whole, original = (solve(playing) for playing in both)
+    assert original.value == pytest.approx(walked(both[1], AsPlanned(original)), abs=1e-13)
+    late = procedure != "hole_reader" and "A" in shoe
+    assert (original.value > whole.value + 1e-6) == late
+    looked = with_splits(game("spanish21-ma", {"dealing_procedure": "hole_reader"}, spared), 1)
+    assert original.value == pytest.approx(solve(replace(looked, shoe=cards(shoe))).value, abs=1e-13)
+
+
+def test_the_walker_agrees_on_doubled_split_hands_that_keep_a_premium() -> None:
+    """MA20, MA24: five cards of a split hand that was doubled are a premium on its original wager, or are not."""
+    on_original: dict[str, object] = {"MA20": "premium_on_original"}
+    worths, keys = [], set()
+    for readings in (on_original, on_original | {"MA24": "unsplit_only"}, {}):
+        playing = replace(with_splits(game("spanish21-ma", {}, readings), 1), shoe=cards("4c*8 5c*6"))
+        solution = solve(playing)
+        assert solution.value == pytest.approx(walked(playing, AsPlanned(solution)), abs=1e-13)
+        worths.append(round(solution.value, 12))
+        keys.add(solution.terms.key())
+    assert worths == sorted(set(worths), reverse=True)
+    assert len(keys) == 3
 
 
 def test_patterns_of_second_cards() -> None:

@@ -54,6 +54,12 @@ from pitboss.store.encoding import decode, encode
 
 Question = Decide | Offer | Window
 WHEEL = [{"pays": 20, "weight": 5}, {"pays": 100, "weight": 1}]
+BESIDE: dict[str, dict[str, object]] = {  # questions that arise only where another one is read otherwise
+    "S39": {"S12": "split_hands_too"},
+    "S40": {"S17": "round"},
+    "MA24": {"MA20": "premium_on_original"},
+    "MD18": {"MD01": "faces_too"},
+}
 GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "ma, reader": ("spanish21-ma", {}),
     "ma, hole card": ("spanish21-ma", {"dealing_procedure": "hole_no_reader", "boxes_per_player": 3}),

@@ -40,9 +40,15 @@ def play(dealt: str, actions: list[str], *bets: str, house: str = "") -> Replaye
     return played
 
 
-def missed_check(dealt: str, verbs: list[str]) -> Runner[Any]:
+def read_as(**readings: object) -> Any:
+    house = check(load("spanish21-md"), {}, readings)
+    assert isinstance(house, House), house
+    return compile_game(house).rules
+
+
+def missed_check(dealt: str, verbs: list[str], **readings: object) -> Runner[Any]:
     """A round in which the reader says no although the hole card makes a blackjack."""
-    runner = open_round(rules(), [(Player("ann"), Box(1), MAIN, Cents(1000))])
+    runner = open_round(read_as(**readings), [(Player("ann"), Box(1), MAIN, Cents(1000))])
     stack, plan, hole = list(cards(dealt)), list(verbs), Card.parse("Kh")
     while (request := runner.pending) is not None:
         match request:
@@ -82,6 +88,16 @@ def test_a_missed_blackjack_takes_only_the_original_of_a_split_box() -> None:
     rows = list(runner.round.layout.settlements.values())
     assert sorted(row.net for row in rows) == [-1000, 0]
     assert {"MD-11.E"} == {clause for row in rows if not row.net for clause in row.clauses}
+
+
+@pytest.mark.clause("MD-9.C(2)(a)", "MD-11.E")
+def test_a_missed_blackjack_and_split_hands_that_were_surrendered() -> None:
+    """S39: each is taken whole, or the original wager is and the other one goes back."""
+    dealt, verbs = "8c Ac 8d 7d 6d", ["split", "surrender", "surrender"]
+    taken = missed_check(dealt, verbs, S12="split_hands_too").round.layout.settlements.values()
+    assert [(row.net, row.clauses) for row in taken] == [(-1000, ("MD-9.C(2)(a)",))] * 2
+    spared = missed_check(dealt, verbs, S12="split_hands_too", S39="original_only").round.layout.settlements.values()
+    assert [(row.net, row.clauses) for row in spared] == [(-1000, ("MD-9.C(2)(a)",)), (0, ("MD-11.E",))]
 
 
 @pytest.mark.clause("MD-7.Q")

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from conformance.suite import WHEEL
+from conformance.suite import BESIDE, WHEEL
+from pitboss.analysis.family.terms import terms_of
+from pitboss.analysis.side import price_side_wagers
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Case, Finished
 from pitboss.games.registry import compile_game
@@ -36,7 +38,8 @@ DEALERS = [PLAYERS[0], *PLAYERS[3:]]
 
 def compiled(book: str, code: str, value: str) -> list[Any]:
     """What the rules come to: their plain values, and what their settlement table decides."""
-    house = check(load(book), MATTERS.get(book, {}) | LAWFUL_BY_READING.get(code, {}), {code: value})
+    readings = BESIDE.get(code, {}) | {code: value}
+    house = check(load(book), MATTERS.get(book, {}) | LAWFUL_BY_READING.get(code, {}), readings)
     if code in LAWFUL_BY_READING and not isinstance(house, House):
         return house
     assert isinstance(house, House)
@@ -56,6 +59,23 @@ def test_every_value_of_a_switch_means_something(book: str, code: str) -> None:
     for value in rulebook.interpretations[code].values:
         if value != rulebook.default_reading(code):
             assert compiled(book, code, value) != default, value
+
+
+@pytest.mark.parametrize(("book", "code"), [each for each in SWITCHES if each[1] in BESIDE])
+def test_some_switches_mean_something_beside_another_only(book: str, code: str) -> None:
+    """They name it in their question, and without it they leave all prices as they are."""
+    question = load(book).interpretations[code]
+    assert all(f"({other})" in question.question for other in BESIDE[code])
+    for value in question.values:
+        assert prices_of(book, {code: value}) == prices_of(book, {})
+
+
+def prices_of(book: str, readings: dict[str, object]) -> object:
+    """All that the solver and the pricer of side wagers see of a house."""
+    house = check(load(book), MATTERS.get(book, {}), readings)
+    assert isinstance(house, House)
+    game = compile_game(house)
+    return terms_of(game).key(), [(each.wager, each.outcomes) for each in price_side_wagers(game)]
 
 
 def test_there_are_many_switches() -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from conformance.suite import WHEEL
+from conformance.suite import BESIDE, WHEEL
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.terms import NotPriced, Terms, at_stake
@@ -95,6 +95,23 @@ def pairs(rulebook: str) -> Iterator[Pair]:
             raised = check(book, {**settings, **more}, {})
             assert isinstance(raised, House), raised
             yield Pair(str(more), base, raised)
+        yield from beside_others(rulebook, settings, where)
+
+
+def beside_others(rulebook: str, settings: dict[str, object], where: str) -> Iterator[Pair]:
+    """Readings that matter only where another question is read otherwise, against the house that reads it so."""
+    book = load(rulebook)
+    for code, beside in BESIDE.items():
+        if code not in book.interpretations:
+            continue
+        base = check(book, settings, beside)
+        assert isinstance(base, House), base
+        there = ", ".join([*([where] if where else ()), *(f"{name}={value}" for name, value in beside.items())])
+        for value in book.interpretations[code].values:
+            if value != base.readings[code]:
+                other = check(book, settings, {**beside, code: value})
+                assert isinstance(other, House), other
+                yield Pair(f"readings.{code} = {value} ({there})", base, other)
 
 
 def stakes_of(game: Family) -> dict[Wager, Cents]:

@@ -122,7 +122,9 @@ class Account:
 
     split_premium: bool = True
     premium_on_original: bool = False
+    unsplit_only: bool = False
     busts_stand: bool = False
+    surrenders_stand: bool = True
 
     def owed(self, hand: Hand, dealer: Sequence[Card]) -> Fraction:
         stake, total = 1 + hand.doubles, points(hand.cards)
@@ -142,7 +144,9 @@ class Account:
         return Fraction(0 if total == theirs else -stake)
 
     def _to_blackjack(self, hand: Hand, total: int) -> Fraction:
-        """Of a box only the original wager is lost; it lies on the first hand."""
+        """Of a box only the original wager is lost, which lies on the first hand, and what was given up before."""
+        if hand.closed == "surrendered" and self.surrenders_stand:
+            return Fraction(-1)
         if total > 21 and self.busts_stand:
             return Fraction(-1 - hand.doubles)
         return Fraction(0 if hand.born_of_split else -1)
@@ -150,10 +154,11 @@ class Account:
     def _paid(self, hand: Hand) -> Fraction:
         """A 21 wins, whatever the dealer has short of a blackjack."""
         odds = PREMIUMS.get(premium(hand.cards), Fraction(1))
-        if hand.split and (hand.doubles or not self.split_premium):
+        if hand.split and not self.split_premium:
             odds = Fraction(1)
         if hand.doubles:
-            return odds + hand.doubles if self.premium_on_original else Fraction(1 + hand.doubles)
+            kept = self.premium_on_original and not (hand.split and self.unsplit_only)
+            return odds + hand.doubles if kept else Fraction(1 + hand.doubles)
         return odds
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from conformance.suite import WHEEL, game
+from conformance.suite import BESIDE, WHEEL, game
 from pitboss.analysis.family.kernel import Pays
 from pitboss.analysis.family.tables import ACE, RANKS, all_hands, best_total, numbers, starts
 from pitboss.analysis.family.terms import Terms, at_stake, two_cards
@@ -118,6 +118,8 @@ def random_compiled(rulebook: str, chance: random.Random) -> Compiled:
         for code, each in questions.items()
         if each.switch and chance.random() < 0.25
     }
+    for code in [each for each in BESIDE if each in questions and chance.random() < 0.4]:
+        readings |= BESIDE[code] | {code: chance.choice(list(questions[code].values))}  # which would seldom meet
     playing = at_stake(game(rulebook, settings, readings), Cents(stake := chance.choice(STAKES)))
     boxes = min(chance.choice(BOXES), MOST_BOXES.get(playing.house.integer("decks"), 7))
     stakes = random_stakes(playing.rules, Cents(stake), chance)

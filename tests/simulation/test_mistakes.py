@@ -87,6 +87,7 @@ NOT_OF_PLAY = [
     "S16",
     "S17",
     "S23",
+    "S40",
     "MA11",
     "MA15",
     "MA16",
@@ -96,6 +97,7 @@ NOT_OF_PLAY = [
     "MD01",
     "MD03",
     "MD07",
+    "MD18",
 ]
 MANY = {"blackjack-co": 5 * CHUNK, "spanish21-ma": 3 * CHUNK, "spanish21-charity": 3 * CHUNK}
 SEED = 2024
@@ -153,6 +155,8 @@ def test_every_switch_that_the_solver_sees_reaches_the_kernel(rulebook: str) -> 
 # Switches that do not move the main wager of the usual house, each with a house of Massachusetts in which they matter.
 USUAL: tuple[Switch, ...] = ()
 NO_HOLE: tuple[Switch, ...] = (("dealing_procedure", "no_hole"),)
+GIVEN_UP: tuple[Switch, ...] = (*NO_HOLE, ("S12", "split_hands_too"))
+KEPT: tuple[Switch, ...] = (("MA20", "premium_on_original"),)
 WITH_WHEEL: tuple[Switch, ...] = (("bonus_spin", True), ("wheel", WHEEL))
 SIDE_SWITCHES: dict[Switch, tuple[Switch, ...]] = {
     ("S03", "literal"): USUAL,
@@ -162,6 +166,8 @@ SIDE_SWITCHES: dict[Switch, tuple[Switch, ...]] = {
     ("S14", "nothing_more"): NO_HOLE,
     ("S15", "point_value"): USUAL,
     ("S16", "once"): USUAL,
+    ("S39", "original_only"): GIVEN_UP,
+    ("MA24", "unsplit_only"): KEPT,
     ("dealing_procedure", "no_hole"): USUAL,
     ("dealing_procedure", "hole_no_reader"): USUAL,
     ("MA15", "both"): WITH_WHEEL,
@@ -170,7 +176,10 @@ SIDE_SWITCHES: dict[Switch, tuple[Switch, ...]] = {
 }
 
 
-@pytest.mark.parametrize("beside", [USUAL, NO_HOLE, WITH_WHEEL], ids=["usual", "no hole", "wheel"])
+HOUSES = {"usual": USUAL, "no hole": NO_HOLE, "given up": GIVEN_UP, "kept": KEPT, "wheel": WITH_WHEEL}
+
+
+@pytest.mark.parametrize("beside", HOUSES.values(), ids=HOUSES)
 def test_switches_of_other_wagers_reach_the_kernel(beside: tuple[Switch, ...]) -> None:
     usual = playing_with("spanish21-ma", *beside)
     stakes = stakes_of(usual, every=True)
@@ -414,6 +423,32 @@ def test_a_surrender_is_lost_whole_to_a_dealer_blackjack(procedure: str) -> None
     assert lost == {"surrendered": -0.5, whole: -1}
 
 
+def splits_and_gives_up(hand: Multiset) -> int:
+    if sum(hand) > 2 or total_of(hand) == 21:
+        return STAND
+    return SPLIT if max(hand) == 2 else SURRENDER
+
+
+@pytest.mark.parametrize("procedure", PROCEDURES[:2])
+@pytest.mark.parametrize("reading", ["taken_whole", "original_only"])
+def test_surrendered_split_hands_meet_a_dealer_blackjack(procedure: str, reading: str) -> None:
+    """S39: each of them loses its whole wager, or the box its original one and no more."""
+    readings = {"S12": "split_hands_too", "S39": reading}
+    playing = rigged("spanish21-ma", RICH_IN_BLACKJACKS, {"dealing_procedure": procedure}, readings)
+    compiled = compiled_with(playing, splits_and_gives_up, boxes=2)
+    account, seen = Account(surrenders_stand=reading == "taken_whole"), Counter[tuple[bool, int]]()
+    for dealt, lying in told(compiled, SEED, range(400)):
+        check_account(compiled, account, dealt, lying)
+        blackjack = points(lying.dealer.cards) == 21 and len(lying.dealer.cards) == 2
+        for box, nets in enumerate(dealt.nets, start=1):
+            given_up = [hand.closed == "surrendered" for hand in hands_of(lying, box)]
+            if len(given_up) > 1 and all(given_up):
+                seen[blackjack, len(given_up)] += 1
+                lost = len(given_up) if reading == "taken_whole" else 1
+                assert nets[MAIN] == (-1000 * lost if blackjack else -500 * len(given_up))
+    assert min(seen[blackjack, hands] for blackjack in (False, True) for hands in (2, 3)) > 0
+
+
 # 3 to 2 paid as an extra half.
 
 ACES, KINGS = 12, 12
@@ -492,6 +527,22 @@ def test_match_and_insurance_return_the_stake() -> None:
     assert {net for wager, net in seen if wager == "insurance"} == {-500, 0, 1000}
 
 
+@pytest.mark.parametrize("reading", ["blackjack", "face_below"])
+def test_what_wins_insurance_against_faces(reading: str) -> None:
+    """MD18: by the letter a face card below, though that is no blackjack, and not an ace, though that is one."""
+    playing = rigged("spanish21-md", in_suits("AK59", 3), readings={"MD01": "faces_too", "MD18": reading})
+    compiled = compiled_with(playing, lambda _: STAND, {INSURANCE: Cents(500)}, 2)
+    seen = Counter[tuple[int, int, int]]()
+    for dealt, lying in told(compiled, SEED, range(300)):
+        up, hole = (card.points for card in lying.dealer.cards[:2])
+        wins = hole == 10 if reading == "face_below" else up + hole == 21
+        for nets in dealt.nets:
+            assert nets[INSURANCE] == (0 if up < 10 else 1000 if wins else -500)
+            seen[up, hole, nets[INSURANCE]] += 1
+    assert min(seen[11, 10, 1000], seen[10, 10, -500] + seen[10, 10, 1000], seen[10, 9, -500]) > 10
+    assert (seen[10, 10, 1000] > 0) == (seen[10, 11, -500] > 0) == (reading == "face_below")
+
+
 @pytest.mark.parametrize(("boxes", "shoes"), [(1, False), (3, False), (1, True), (3, True)])
 def test_results_add_up_to_their_rows(boxes: int, shoes: bool) -> None:  # noqa: FBT001
     """Counted by round, by wager and by row, all money is the same money."""
@@ -539,6 +590,16 @@ def after_splits(choose: Callable[[Multiset], int]) -> Callable[[Multiset], int]
 BONUS_HOUSES: dict[str, tuple[str, dict[str, object], Account]] = {
     "ma": ("spanish21-ma", {}, Account()),
     "ma, premium on the original": ("spanish21-ma", {"MA20": "premium_on_original"}, Account(premium_on_original=True)),
+    "ma, premium on the original, unless split": (
+        "spanish21-ma",
+        {"MA20": "premium_on_original", "MA24": "unsplit_only"},
+        Account(premium_on_original=True, unsplit_only=True),
+    ),
+    "ma, premium on the original, not on split hands": (
+        "spanish21-ma",
+        {"MA20": "premium_on_original", "S28": "no_premium"},
+        Account(premium_on_original=True, split_premium=False),
+    ),
     "ma, not on split hands": ("spanish21-ma", {"S28": "no_premium"}, Account(split_premium=False)),
     "md": ("spanish21-md", {}, Account(split_premium=False)),
     "md, on split hands": ("spanish21-md", {"S28": "premium"}, Account()),

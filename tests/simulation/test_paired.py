@@ -10,7 +10,7 @@ from pitboss.analysis.family.terms import Terms
 from pitboss.ids import MAIN
 from pitboss.law.house import check
 from pitboss.law.rulebook import load
-from simulation.pairs import BASES, STAKE, Net, Pair, pairs
+from simulation.pairs import BASES, STAKE, Net, Pair, beside_others, pairs
 
 pytestmark = pytest.mark.slow
 ROUNDS = 30_000
@@ -47,6 +47,23 @@ def test_every_rule_is_worth_what_it_is_priced(book: str, base: int) -> None:
         main = next(each for each in compared if each.wager == MAIN)
         moves = main.exact or pair.what.startswith(OTHER_HANDS)
         assert moves or not main.found.different, f"{pair.what} is worth nothing, and yet rounds differ"
+
+
+MOVED = {("spanish21-md", "MD18"), ("spanish21-ma", "MA24"), ("spanish21-ma", "S39")}
+
+
+def test_readings_that_matter_beside_another_one() -> None:
+    """Against the house that reads the other question so too; one procedure of Massachusetts each is enough here."""
+    net, moved = Net(), set()
+    for book, base in (("spanish21-md", 0), ("spanish21-ma", 0), ("spanish21-ma", 2)):
+        for pair in beside_others(book, BASES[book][base], ""):
+            compared = list(net.compare(pair, seed=base + 1, rounds=10 * ROUNDS))
+            for each in compared:
+                assert abs(each.distance) < FAR, (pair.what, each)
+                assert each.wager != MAIN or each.exact or not each.found.different, pair.what
+            if any(each.exact and each.found.different > 10 for each in compared):
+                moved.add((book, pair.what.removeprefix("readings.").split(" ")[0]))
+    assert moved == MOVED
 
 
 def test_the_net_finds_a_blackjack_that_the_solver_forgets() -> None:

@@ -448,12 +448,19 @@ HOUSES: dict[str, tuple[str, Settings, Settings]] = {
     "ma, no reader, nothing more": ("spanish21-ma", HOLE, {"S14": "nothing_more"}),
     "ma, by the letter": ("spanish21-ma", NO_HOLE, dict.fromkeys(("S01", "S02", "S03", "S06"), "literal")),
     "ma, redoubled": ("spanish21-ma", HOLE, {"S06": "literal", "S09": "redouble", "MA20": "premium_on_original"}),
+    "ma, premium unless split": ("spanish21-ma", {}, {"MA20": "premium_on_original", "MA24": "unsplit_only"}),
     "ma, busts lose": ("spanish21-ma-prior", NO_HOLE, {"S04": "busted_plus_one", "S12": "split_hands_too"}),
+    "ma, split hands given up": (
+        "spanish21-ma-prior",
+        NO_HOLE,
+        {"S12": "split_hands_too", "S39": "original_only"},
+    ),
     "md, other splits": (
         "spanish21-md",
         {"decks": 8, "max_splits": 1, "max_splits_aces": 1},
         {"S02": "literal", "S07": "rank", "S08": "one_card", "S28": "no_premium", "S15": "point_value"},
     ),
+    "md, faces insured by the letter": ("spanish21-md", {}, {"MD01": "faces_too", "MD18": "face_below"}),
     "md, redoubled": ("spanish21-md", {}, {"S09": "redouble", "S14": "nothing_more", "S16": "others_always"}),
     "charity, other readings": ("spanish21-charity", {}, {"CH01": "stand", "CH06": "may_double", "CH20": "no_double"}),
     "blackjack, one deck": (

@@ -36,7 +36,8 @@ class Layout:
     """Everything that is true of a round, known by folding its facts.
 
     `order` lists the players' hands from the dealer's left; a hand made by a split lies right of its parent.
-    `found` counts cards set aside in this round, `found_before` those that the table brought from its shoe. `closed`
+    `found` counts cards set aside in this round, since the discards were shuffled if they were, and `found_in_round`
+    all of the round; `found_before` are those that the table brought from its shoe. `closed`
     are the windows that will not open again. `owed` are hands that a card was due to and passed over, and how it was to
     lie, `misses` how often that has happened to each; `exposed` is a card that was drawn in error and seen, and is the
     next one. `spoken` are wagers with cash that wait to be confirmed: who heard each, and how much it is.
@@ -51,6 +52,7 @@ class Layout:
     unseen_discards: int = 0
     cards_dealt: int = 0
     found: dict[Found, int] = field(default_factory=dict)
+    found_in_round: dict[Found, int] = field(default_factory=dict)
     found_before: dict[Found, int] = field(default_factory=dict)
     cut_card_after: int | None = None
     cut_card_reached: HandId | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pitboss.cards import Rank
 from pitboss.core.options import Amounts, Refusal
 from pitboss.ids import Clauses
 from pitboss.money import Cents, down_to_chip, up_to_chip
@@ -16,7 +17,8 @@ class Insurance:
     """Up to half of the main wager, exactly half if `exact`, in chips; rounded up to the next amount if `rounds_up`.
 
     `wager` says what it sees and pays, and against which up cards it is offered. Lost at the look for a blackjack, it
-    is collected there if `collected_at_check`.
+    is collected there if `collected_at_check`; one that a face card wins whatever the up card, `by_second_card`, is not
+    lost there against a face card (MD18).
     """
 
     wager: SideWager
@@ -29,6 +31,11 @@ class Insurance:
     exact: bool = False
     rounds_up: bool = False
     collected_at_check: bool = False
+    by_second_card: bool = False
+
+    def is_lost_at_check(self, up: Rank) -> bool:
+        """Whether it is collected as soon as nobody finds a blackjack under this up card."""
+        return self.collected_at_check and not (self.by_second_card and up is not Rank.ACE)
 
     def amounts(self, insured: Cents, chip: Cents) -> Amounts | Refusal:
         """What may be put up on a wager of this size."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pitboss.core.kinds import Closing
+from pitboss.core.kinds import Closing, Found
 from pitboss.core.layout import Layout
 from pitboss.core.options import Refusal
 from pitboss.ids import DEALER, Clauses, HandId
@@ -17,13 +17,22 @@ from pitboss.ids import DEALER, Clauses, HandId
 class SetAside:
     """A card that may not be used goes aside; a second one of its kind voids the round, and may end the decks.
 
-    They are counted by the shoe or by the round (S17).
+    They are counted by the shoe or by the round (S17), and then anew after a shuffle in it if `shuffle_ends_count`
+    (S40).
     """
 
     first: Clauses
     second: Clauses
     counted_by_shoe: bool = True
+    shuffle_ends_count: bool = False
     decks_out: Clauses = ()
+
+    def count(self, layout: Layout, found: Found) -> int:
+        """How many cards of this kind there were, as this text counts them."""
+        if self.counted_by_shoe:
+            return layout.found_before.get(found, 0) + layout.found.get(found, 0)
+        counts = layout.found if self.shuffle_ends_count else layout.found_in_round
+        return counts.get(found, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from pitboss.rules.situation import Situation
 class Surrender:
     """Half of the wager, before any other decision; against a possible blackjack it waits for the second card.
 
-    `on_split_hand` is the clause that keeps it from split hands, or nothing where they have it too (S12). Where
+    `on_split_hand` is the clause that keeps it from split hands, or nothing where they have it too (S12); a dealer's
+    blackjack takes each of them whole, or if `original_only` nothing that the split had added (S39). Where
     `above_21` names clauses, it is for `first_cards` that pass 21, and nothing else may then be done with them but to
     split them; with `aces_as_11` an ace may be counted so that they do (TC04), under the clauses of `by_ace`. `spared`
     are the clauses by which such a hand loses only half to a dealer's blackjack too (TC10).
@@ -25,6 +26,7 @@ class Surrender:
     held: Clauses
     to_blackjack: Clauses
     on_split_hand: Clauses | None
+    original_only: bool = False
     first_cards: int = 2
     above_21: Clauses | None = None
     aces_as_11: bool = False

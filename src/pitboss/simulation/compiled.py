@@ -112,7 +112,7 @@ class Compiled:
         self.sides = self.rules.sides
         self.endings = Endings()
         self.surrendered = self.endings.number(Ending("surrendered", Fraction(-1, 2), 1))
-        self.surrender_lost = self.endings.number(Ending("surrendered to a dealer blackjack", Fraction(-1), 1))
+        self.surrender_lost = self._surrender_lost()
         doubles = list(enumerate(DOUBLES))
         self.rescued = [
             [
@@ -128,6 +128,14 @@ class Compiled:
         if first_21 is not None and first_21.before_check:
             self.lost_21 = self.endings.number(Ending("dealer blackjack", Fraction(-1), 1))
         self.tables = self._tables()
+
+    def _surrender_lost(self) -> list[int]:
+        """What a surrendered hand comes to against a dealer's blackjack, by its place in the box."""
+        lost = self.endings.number(Ending("surrendered to a dealer blackjack", Fraction(-1), 1))
+        if self.rules.surrender is None or not self.rules.surrender.original_only:
+            return [lost] * 3
+        returned = Ending("surrendered and returned", Fraction(0), 1, split=True)
+        return [lost, lost, self.endings.number(returned)]
 
     @cached_property
     def classes(self) -> dict[tuple[Finished, str | None], int]:
@@ -305,7 +313,7 @@ class Compiled:
             decided=self._decided(),
             nets=all_nets,
             surrendered=self.surrendered,
-            surrender_lost=self.surrender_lost,
+            surrender_lost=np.array(self.surrender_lost, dtype=np.int16),
             rescued=np.array(self.rescued, dtype=np.int16),
             completes=np.array([RANKS - 1, *([RANKS] * (RANKS - 2)), 0], dtype=np.uint8),
             dealer=self._dealer(),

@@ -63,7 +63,7 @@ class Tables(Protocol):
     Hands are the solver's multisets by number; classes are hands that settlement cannot tell apart; codes are outcomes
     of one hand. A plan is by row, number of doubles, up card and hand: row `WHOLE` is for a hand that was not split,
     the row behind it for hands of split aces, and so on by rank. `code` is by place of the hand in its box, doubles,
-    class and end of the dealer.
+    class and end of the dealer; `surrender_lost` is by place what a `surrendered` hand comes to against a blackjack.
 
     `nets` are by wager and by what it came to: a code of the main wager, a row of a side wager. They are in steps, and
     `units` says how many cents a step of each wager is; `bins` says where in the counted results its zero lies, -1
@@ -123,7 +123,7 @@ class Tables(Protocol):
     awarded: Bytes
     decided: Bytes
     surrendered: int
-    surrender_lost: int
+    surrender_lost: Shorts
     rescued: Shorts
     completes: Bytes
     dealer: Bytes
@@ -201,6 +201,7 @@ TABLES = np.dtype(
         ("above", "u1", (RANKS, RANKS, RANKS, RANKS)),
         ("first_21", "u1", HANDS),
         ("rescued", "i2", (2, 3)),
+        ("surrender_lost", "i2", 3),
         ("shoe", "u1", MOST_CARDS),
         ("stakes", "i8", WAGERS),
         ("kind", "u1", 256),
@@ -236,7 +237,6 @@ TABLES = np.dtype(
                 "spared",
                 "dealt_at_once",
                 "surrendered",
-                "surrender_lost",
                 "peeks",
                 "hole_first",
                 "second_if_needed",

@@ -81,6 +81,6 @@ def _fill_over(tables: Any) -> None:
         certain[rows] = tables.decided[0, min(doubles, 1)]
         over[RESCUED + doubles] = tables.rescued[0, doubles]
     over[SURRENDERED] = tables.surrendered
-    over[SURRENDERED, BLACKJACK] = tables.surrender_lost
+    over[SURRENDERED, BLACKJACK] = tables.surrender_lost[PLAIN]
     certain[RESCUED:] = 1
     tables.over[:], tables.certain[:] = over, certain

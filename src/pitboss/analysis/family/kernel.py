@@ -25,8 +25,8 @@ class Pays(NamedTuple):
 
     The last end is a blackjack. `stood`, `doubled` and `redoubled` are by hand and end; `bust` and `rescue` by the
     number of doubles, and so is `spared`, what a bust hand gets back when the dealer turns out to have a blackjack.
-    Where a bust hand `lives`, what it comes to depends on how the dealer ends: `over` has it by the number of doubles,
-    the points above 22 and the end.
+    `given_up` is what a surrendered hand comes to against each end. Where a bust hand `lives`, what it comes to depends
+    on how the dealer ends: `over` has it by the number of doubles, the points above 22 and the end.
     """
 
     stood: Floats
@@ -35,6 +35,7 @@ class Pays(NamedTuple):
     bust: Floats
     spared: Floats
     rescue: Floats
+    given_up: Floats
     over: Floats
     lives: int
     may_hit: Ints
@@ -381,7 +382,7 @@ def moments_of_up_card(  # noqa: C901  the same pass as `solve_up_card`, over sq
                     if decision == RESCUE:
                         paid = pays.rescue[doubles]
                     elif decision == SURRENDER:
-                        paid = -1.0 if final == finals - 1 else -0.5
+                        paid = pays.given_up[final]
                     square_of[hand, doubles] += met[hand, final] * paid**2
                     joint_of[hand, doubles, final] = met[hand, final] * paid
         squares[hand] = square_of[hand, 0]

@@ -229,7 +229,7 @@ class Splits:
         hand = with_card(self.one, second)
         number = self.at.number(hand)
         decision = self.plan[number, 0]
-        plain = self._given_up(hand, gone) if decision == SURRENDER else float(values[number, decision])
+        plain = self._given_up(hand, gone, place) if decision == SURRENDER else float(values[number, decision])
         made = self.terms.completed(hand)
         if made is None or not self.terms.premiums_on_split_hands or values[number, HIT] <= NEVER:
             return plain
@@ -268,9 +268,10 @@ class Splits:
         reachable(self.rank, self.at.hands, self.plan, self.terms.may_be_premium, wanted)
         return wanted
 
-    def _given_up(self, hand: Multiset, gone: int) -> float:
-        """Half of the wager, or all of it to a blackjack."""
-        return HALF + HALF * self.at.late_blackjack(hand, self._shoe(gone))
+    def _given_up(self, hand: Multiset, gone: int, place: Place) -> float:
+        """Half of the wager, or what a blackjack takes of it."""
+        late = self.at.late_blackjack(hand, self._shoe(gone))
+        return HALF + (self.terms.given_up(place, self.terms.blackjack) - HALF) * late
 
     def _give_up(self, values: Floats) -> None:
         """Where split hands may be surrendered (S12), two cards that are worth less than that are."""
@@ -279,7 +280,7 @@ class Splits:
             this = Situation(*best_total(hand, self.terms.alphabet), 2, split=True, ace=self.rank == ACE)
             if not hand[self.rank] or self.terms.zero_memory or not self.terms.surrenders_split(this):
                 continue
-            if values[number, BEST] < self._given_up(hand, 0):
+            if values[number, BEST] < self._given_up(hand, 0, Place.BORN):
                 self.plan[number, 0] = SURRENDER
 
     def _one_card_each(self) -> None:

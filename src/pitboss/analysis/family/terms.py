@@ -338,6 +338,13 @@ class Terms:
         """Whether a hand that a split has made may be surrendered (S12)."""
         return self.rules.surrender is not None and self.rules.surrender.permits(hand)
 
+    def given_up(self, place: Place, final: int) -> float:
+        """A surrendered hand: half of it is lost; to a blackjack all, or nothing that a split added (S39)."""
+        if final != self.blackjack:
+            return -0.5
+        rule = self.rules.surrender
+        return 0.0 if rule is not None and rule.original_only and place is Place.BORN else -1.0
+
     def pays(self, place: Place) -> Pays:
         """All of it as arrays."""
         if place not in self._pays:
@@ -355,6 +362,7 @@ class Terms:
             bust=over[:, 0, 0].copy(),
             spared=over[:, 0, self.blackjack] - over[:, 0, 0],
             rescue=np.array([rescued] * 3),
+            given_up=np.array([self.given_up(place, final) for final in self.finals]),
             over=over,
             lives=int((over[:, :, : self.blackjack] != over[:, :1, :1]).any()),
             may_hit=self._flags(self.rules.drawing.permits, split=split),

@@ -118,7 +118,8 @@ class CardSetAside(Fact):
 
     def apply(self, layout: Layout) -> None:
         layout.cards_dealt += self._is_of_the_shoe
-        layout.found[self.found] = layout.found.get(self.found, 0) + 1
+        for counts in (layout.found, layout.found_in_round):
+            counts[self.found] = counts.get(self.found, 0) + 1
         layout.exposed = None
         if self._is_of_the_shoe:
             layout.discards.append(self.card)

@@ -25,7 +25,7 @@ class CardsShuffled(Fact):
     clauses: Clauses
 
     def apply(self, layout: Layout) -> None:
-        """The counts of what was found begin anew at each shuffle (S17)."""
+        """The counts of what was found begin anew at each shuffle (S17); that of a whole round does not (S40)."""
         layout.found = {}
         layout.found_before = {Found.FACE_UP: 0, Found.TEN: 0}
 

@@ -109,8 +109,7 @@ def _not_now(t: Play, says: str, clauses: Clauses) -> Refusal:
 
 def _set_aside(t: Play, incident: FaceUpInShoe | TenInShoe, found: Found, rule: SetAside, why: str) -> None:
     t.record(CardSetAside(incident.card, found, rule.first))
-    before = t.layout.found_before.get(found, 0) if rule.counted_by_shoe else 0  # S17
-    if before + t.layout.found[found] > 1:
+    if rule.count(t.layout, found) > 1:  # S17
         if rule.decks_out:
             t.record(DecksOut(rule.decks_out))
         raise RoundVoid(why, rule.second, reshuffle=True)

@@ -104,7 +104,7 @@ class Premiums:
     """Winning hands that are paid better than others: which row some cards make, and what the rows pay.
 
     `doubled` and `split` name the clauses that take them away from such hands, where one does. `on_original` keeps the
-    premium of a doubled hand on the original wager (MA20).
+    premium of a doubled hand on the original wager (MA20), `unsplit_only` of one that was not split (MA24).
     """
 
     of: Callable[[Sequence[Card]], str | None]
@@ -112,6 +112,12 @@ class Premiums:
     doubled: Clauses | None = None
     split: Clauses | None = None
     on_original: bool = False
+    unsplit_only: bool = False
+
+    def on_original_of(self, hand: HandToPay) -> bool:
+        """Whether this hand was doubled and keeps its premium on the original wager."""
+        kept_after_split = not self.unsplit_only and not self.split
+        return self.on_original and hand.doubled and (kept_after_split or not hand.split)
 
     def bars(self, hand: HandToPay) -> Clauses:
         """The clauses that take this hand's premium away."""
@@ -192,8 +198,7 @@ class Settlement:
             exceptions.append(premium)
         assert len(exceptions) <= 1, f"two exceptions price {hand}"
         payout = exceptions[0] if exceptions else self._usual(hand.hand)
-        on_original = premiums is not None and premiums.on_original and hand.doubled and not hand.split  # MA20
-        if premium is not None and on_original:
+        if premiums is not None and premium is not None and premiums.on_original_of(hand):
             cited = once_each(row.clauses + premium.clauses + self.win.clauses + bars)
             return Verdict(Outcome.WIN, premium.odds, cited, self.win.odds)
         return Verdict(Outcome.WIN, payout.odds, once_each(row.clauses + payout.clauses + bars + split))

@@ -25,7 +25,7 @@ from pitboss.core.irregularities import collect_cards
 from pitboss.core.kinds import Closing, Face, Occasion, Outcome
 from pitboss.core.options import Intent
 from pitboss.core.requests import Reader, Window
-from pitboss.core.settle import lose, lose_half, lose_original_only, win
+from pitboss.core.settle import give_back, lose, lose_half, lose_original_only, win
 from pitboss.games.blackjack.intents import Cover, DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender, Take
 from pitboss.games.blackjack.menu import DECISIONS
 from pitboss.games.blackjack.rules import Play
@@ -101,7 +101,7 @@ async def check_hole_card(t: Play) -> None:
         return
     t.record(HoleCardRead(DEALER, blackjack, check.by_device, check.cited(up)))
     insurance = t.rules.insurance
-    if not blackjack and insurance is not None and insurance.collected_at_check:  # MA11
+    if not blackjack and insurance is not None and insurance.is_lost_at_check(up):  # MA11
         for key, stake in t.layout.pending(insurance.wager.id):
             lose(t, key, stake, insurance.wager.loses)
 
@@ -326,14 +326,16 @@ async def show_second_card(t: Play) -> None:
 
 @carries(Point.SURRENDERS_SETTLED)
 async def settle_held_surrenders(t: Play) -> None:
-    """All of a surrendered wager to a dealer blackjack, half of it otherwise."""
-    rule = t.rules.surrender
+    """All of a surrendered wager to a dealer blackjack, unless it came with a split (S39); half of it otherwise."""
+    rule, splitting = t.rules.surrender, t.rules.splitting
     for key, stake in t.layout.pending(t.rules.played):
         if rule is not None and t.hand(key.hand).closed is Closing.SURRENDERED:
-            if dealer_has_blackjack(t):
-                lose(t, key, stake, rule.to_blackjack)
-            else:
+            if not dealer_has_blackjack(t):
                 lose_half(t, key, stake, rule.held)
+            elif rule.original_only and not stake.first and splitting is not None:
+                give_back(t, key, stake, splitting.to_blackjack, Outcome.RETURNED)
+            else:
+                lose(t, key, stake, rule.to_blackjack)
 
 
 @carries(Point.PICK_UP)

@@ -120,8 +120,10 @@ def double_once_or_twice(
 
 
 def surrender(house: House, rule: Surrender) -> Surrender:
-    """On the first cards; on split hands too if so read (S12)."""
-    return replace(rule, on_split_hand=None) if house.takes("S12", "split_hands_too") else rule
+    """On the first cards; on split hands too if so read (S12), and then a blackjack may spare some of them (S39)."""
+    if not house.takes("S12", "split_hands_too"):
+        return rule
+    return replace(rule, on_split_hand=None, original_only=house.takes("S39", "original_only"))
 
 
 def rescue(house: House, offered: Clauses, not_bust: Clauses) -> Rescue:
@@ -143,10 +145,12 @@ def insurance(
     against: frozenset[Rank] = frozenset({Rank.ACE}),
     exact: bool = False,
     collected_at_check: bool = False,
+    by_second_card: bool = False,
 ) -> Insurance:
     pays = house.rulebook.payout("insurance", "win")
+    won, lost = replace(pays, clauses=wins + pays.clauses), once_each(loses + collected)
     return Insurance(
-        insurance_wager(replace(pays, clauses=wins + pays.clauses), offered, once_each(loses + collected), against),
+        insurance_wager(won, offered, lost, against, by_second_card=by_second_card),
         offered,
         amount,
         moment,
@@ -156,6 +160,7 @@ def insurance(
         exact=exact,
         rounds_up=house.takes("S23", "up"),
         collected_at_check=collected_at_check,
+        by_second_card=by_second_card,
     )
 
 
@@ -202,7 +207,13 @@ def shuffler(house: House, failed: Clauses, removed: Clauses) -> Shuffler | None
 
 
 def premiums(
-    house: House, *, doubled: Clauses, split: Clauses, on_original: bool = False, most_cards: int | None = None
+    house: House,
+    *,
+    doubled: Clauses,
+    split: Clauses,
+    on_original: bool = False,
+    unsplit_only: bool = False,
+    most_cards: int | None = None,
 ) -> Premiums:
     """The premium hands, without those that were doubled; without split ones if so read (S28)."""
     return Premiums(
@@ -211,6 +222,7 @@ def premiums(
         doubled,
         split if house.takes("S28", "no_premium") else None,
         on_original,
+        unsplit_only,
     )
 
 

@@ -206,6 +206,7 @@ def settlement(house: House) -> Settlement:
             doubled=clauses("MA-5(f).1", "MA-9(b)"),
             split=clauses("MA-10(e)"),
             on_original=house.takes("MA20", "premium_on_original"),
+            unsplit_only=house.takes("MA24", "unsplit_only"),
         ),
         split_21=clauses("MA-1.blackjack.2"),
         only_against_21=house.takes("S01", "literal"),
@@ -284,11 +285,11 @@ def insurance(house: House) -> Insurance:
 
 def irregular(house: House) -> Irregularities:
     """15: what is done when something goes wrong."""
-    by_shoe = not house.takes("S17", "round")
+    counted = (not house.takes("S17", "round"), house.takes("S40", "anew"))
     return Irregularities(
         unwinds=not house.takes("MA23", "decided_stands"),
-        face_up=SetAside(clauses("MA-15(a).1"), clauses("MA-15(a).2"), by_shoe),
-        tens=SetAside(clauses("MA-15(b).1"), clauses("MA-15(b).2"), by_shoe),
+        face_up=SetAside(clauses("MA-15(a).1"), clauses("MA-15(a).2"), *counted),
+        tens=SetAside(clauses("MA-15(b).1"), clauses("MA-15(b).2"), *counted),
         in_error=SeenTooEarly(
             unseen=clauses("MA-15(c)"),
             offered=clauses("MA-15(d).1"),

@@ -216,7 +216,10 @@ def betting(house: House, sides: tuple[SideWager, ...]) -> BettingTerms:
 
 
 def insurance(house: House) -> Insurance:
-    """8: against an ace; against a face too if so read (MD01). Lost, it is collected at the reader."""
+    """8: against an ace; against a face too if so read (MD01). Lost, it is collected at the reader.
+
+    A face card below wins it against a face card too if 8.A is read by the letter (MD18).
+    """
     faces = FACES if house.takes("MD01", "faces_too") else frozenset()
     return common.insurance(
         house,
@@ -230,6 +233,7 @@ def insurance(house: House) -> Insurance:
         chips=CONDUCT.chips,
         against=frozenset({Rank.ACE}) | faces,
         collected_at_check=True,
+        by_second_card=bool(faces) and house.takes("MD18", "face_below"),
     )
 
 
@@ -297,10 +301,10 @@ def settlement(house: House) -> Settlement:
 
 def irregular(house: House) -> Irregularities:
     """13: what is done when something goes wrong."""
-    by_shoe = not house.takes("S17", "round")
+    counted = (not house.takes("S17", "round"), house.takes("S40", "anew"))
     return Irregularities(
-        face_up=SetAside(clauses("MD-13.A"), clauses("MD-13.B"), by_shoe),
-        tens=SetAside(clauses("MD-13.C"), clauses("MD-13.D"), by_shoe, decks_out=clauses("MD-13.D")),
+        face_up=SetAside(clauses("MD-13.A"), clauses("MD-13.B"), *counted),
+        tens=SetAside(clauses("MD-13.C"), clauses("MD-13.D"), *counted, decks_out=clauses("MD-13.D")),
         in_error=SeenTooEarly(
             unseen=clauses("MD-13.E"),
             offered=clauses("MD-13.F"),

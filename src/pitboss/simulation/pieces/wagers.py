@@ -78,7 +78,7 @@ def settle_hand(t: Round, tables: Tables, box: Number, number: Number, place: Nu
             pay_award(t, tables, box)
         outcome = np.int64(tables.code[place, doubles, -1 - outcome, final])
     elif outcome == tables.surrendered and final == BLACKJACK:
-        outcome = np.int64(tables.surrender_lost)
+        outcome = np.int64(tables.surrender_lost[place])
     t.outcome[box, number] = outcome
     t.nets[box, MAIN] += tables.nets[MAIN, outcome]
 
