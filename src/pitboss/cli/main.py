@@ -21,6 +21,7 @@ from pitboss.cli import (
     edge,
     export,
     games,
+    irregularities,
     play,
     receipt,
     replay,
@@ -61,6 +62,7 @@ def pitboss(
 
 app.command("games", short_help="List the rulebooks.")(games.games)
 app.command("rules", short_help="Read the law: clauses, questions, diff, coverage, sign.")(rules.rules)
+app.command("irregularities", short_help="What is done when something goes wrong.")(irregularities.irregularities)
 app.command("check", short_help="Is this house lawful?")(check.check)
 app.command("play", short_help="Sit down at a table.")(play.play)
 app.command("tables", short_help="List the tables of this machine.")(tables.tables)

@@ -251,7 +251,10 @@ def refuses_order(t: Conduct[R], ordered: Ordered) -> Refusal | None:
             says = "the shuffler is gone, or the cards do not wait for it"
             there = shuffling and not t.shuffled_by_hand
             return None if there else Refusal("no-such-incident", says, staff.shuffler.removed)
-    says = f"the text has no {ordered.order} here; a supervisor decides"
+    if ordered.order in (Order.RESHUFFLE, Order.NEW_DECKS):
+        says = f"{ordered.order} has to wait until the cards are at rest between two rounds"
+        return Refusal("between-rounds", says, t.rules.unforeseen)
+    says = f"there is nothing here that a {ordered.order} could be ordered for"
     return Refusal("no-such-incident", says, t.rules.unforeseen)
 
 

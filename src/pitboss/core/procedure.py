@@ -22,6 +22,7 @@ from pitboss.core.kinds import Face
 from pitboss.core.layout import Layout
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.requests import (
+    OF_THE_TABLE,
     Act,
     Answer,
     ByStaff,
@@ -275,8 +276,7 @@ class Conduct(Generic[R_co]):
         """Why something irregular cannot be reported now, or not by who reports it."""
         handler = self.incidents.get(type(incident))
         if handler is None:
-            says = "the text has no rule for this; a supervisor decides"
-            return Refusal("no-such-incident", says, self.rules.unforeseen)
+            return self.refuses_unknown(incident)
         clauses = handler.clauses or self.rules.unforeseen
         if isinstance(incident, ByStaff):
             in_charge = self.rules.supervision.in_charge
@@ -287,6 +287,11 @@ class Conduct(Generic[R_co]):
             return Refusal("no-such-incident", "that cannot be reported at this moment", clauses)
         self.asked = request
         return handler.refuses(self, incident)
+
+    def refuses_unknown(self, _incident: Incident) -> Refusal:
+        """Why something is not reported here at all."""
+        says = "the text has no rule for this; a supervisor decides"
+        return Refusal("no-such-incident", says, self.rules.unforeseen)
 
     async def burn(self) -> None:
         """One card from the shoe to the discard rack, unseen."""
@@ -325,6 +330,12 @@ class Round(Conduct[R_co]):
     @property
     def shuffled_by_hand(self) -> bool:
         return self.table.shuffler_gone or self.layout.shuffler_gone
+
+    def refuses_unknown(self, incident: Incident) -> Refusal:
+        if isinstance(incident, OF_THE_TABLE):
+            says = f"{incident.matter} has to wait until the round is over"
+            return Refusal("between-rounds", says, self.rules.unforeseen)
+        return super().refuses_unknown(incident)
 
     def record(self, fact: Fact) -> None:
         fact.apply(self.layout)

@@ -323,6 +323,9 @@ class Adjusted(ByStaff):
     reason: str
 
 
+OF_THE_TABLE = (Relieved, Admitted, Miscounted, Adjusted)
+"""What is said between rounds only."""
+
 MATTERS: Mapping[type[ByStaff], str] = {
     WrongPeek: "wrong-peek",
     ReaderFailed: "reader-failed",

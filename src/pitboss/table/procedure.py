@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card
@@ -15,6 +16,7 @@ from pitboss.core.authority import refuses_authority
 from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
 from pitboss.core.facts import (
     BurnCardShown,
+    CardSetAside,
     ChipsAdjusted,
     ChipsBought,
     DealerRelieved,
@@ -32,7 +34,7 @@ from pitboss.core.facts import (
     TableClosed,
 )
 from pitboss.core.floor import Floor
-from pitboss.core.kinds import Occasion, Order
+from pitboss.core.kinds import Found, Occasion, Order
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.preparation import (
     CutOffer,
@@ -54,6 +56,7 @@ from pitboss.core.requests import (
     Close,
     Corrected,
     Decide,
+    FaceUpInShoe,
     Heard,
     Incident,
     Miscounted,
@@ -207,8 +210,23 @@ async def _adjust(t: Table, adjusted: Adjusted) -> None:
     t.record(ChipsAdjusted(str(adjusted.by), adjusted.player, adjusted.amount, adjusted.reason))
 
 
+def _refuses_found(t: Table, incident: FaceUpInShoe | TenInShoe) -> Refusal | None:
+    if type(incident) in t.rules.incidents:
+        return None
+    return _refuses_staff(t, "the text has no rule for this; a supervisor decides", ())
+
+
+@carries(Point.FACE_UP_CARD, Point.TEN_FOUND)
+async def _set_aside(t: Table, incident: FaceUpInShoe | TenInShoe) -> None:
+    """A card that may not be used, found where one is burned between rounds."""
+    found = Found.FACE_UP if isinstance(incident, FaceUpInShoe) else Found.TEN
+    t.record(CardSetAside(incident.card, found, t.rules.incidents[type(incident)].clauses))
+
+
 STAFF_AT_TABLE: Mapping[type[Incident], Handler] = {
     SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal)),
+    FaceUpInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
+    TenInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
     ReaderRepaired: Handler(_reader_back, at=(Window,), refuses=_refuses_repair),
     Ordered: Handler(_obey, at=(Window, Decide, Shuffle), refuses=_refuses_order),
     Relieved: Handler(_relieve, at=(Window,), refuses=_refuses_relief),
@@ -224,7 +242,7 @@ class Table(Conduct[Rules]):
     Where people deal, `cards` are those of their shoe, so that none is entered that cannot come.
     """
 
-    __slots__ = ("_holds", "_live", "floor", "round")
+    __slots__ = ("_holds", "cards", "floor", "round")
 
     def __init__(
         self,
@@ -237,12 +255,12 @@ class Table(Conduct[Rules]):
         super().__init__(rules, watch)
         self.floor = Floor() if floor is None else floor
         self.round: Round[Rules] | None = None
-        self._live = cards is not None
+        self.cards = cards
         self._holds = Counter(cards or ())
 
     @property
     def live(self) -> bool:
-        return self._live
+        return self.cards is not None
 
     @property
     def dealer_on_duty(self) -> str:
@@ -259,6 +277,10 @@ class Table(Conduct[Rules]):
     @property
     def incidents(self) -> Mapping[type[Incident], Handler]:
         return STAFF_AT_TABLE
+
+    def refuses_unknown(self, _: Incident) -> Refusal:
+        says = "that is about a round, and none is in progress"
+        return Refusal("no-such-incident", says, self.rules.unforeseen)
 
     def record(self, fact: Fact) -> None:
         """A fact of the round is in the shared layout already when it comes here."""
@@ -294,8 +316,9 @@ class Table(Conduct[Rules]):
         else:
             wrong = False
         if wrong:
-            return Refusal("no-such-card", f"the shoe has {left or 0} cards", self.terms.cites.count)
-        return self._refuses_card(answer) if self._live else None
+            says = "the shoe is not empty" if left else "the shoe is empty" if left == 0 else "there is no shoe"
+            return Refusal("no-such-card", says, self.terms.cites.count)
+        return self._refuses_card(answer) if self.live else None
 
     def _refuses_card(self, answer: Answer) -> Refusal | None:
         """Where people say which card came, it must be one that can be in the shoe."""
@@ -374,6 +397,9 @@ async def run_table(t: Table) -> None:
 
 async def _between_rounds(t: Table) -> None:
     """One request between rounds. When the window closes, the shoe is made ready, or the next round is dealt."""
+    shoe = t.floor.shoe
+    if shoe is not None and max(shoe.face_up_found, shoe.tens_found) > 1:
+        await end_shoe_early(t)
     act = await t.window(Window(Occasion.BETWEEN_ROUNDS, BETWEEN_ROUNDS, lambda: refuses_dealing(t)))
     if act is not None:
         await _carry_out(t, act)
@@ -670,7 +696,18 @@ class TableRunner(Driver):
         record = self.records[-1]
         at = place_of(record.answers, corrected)
         entered_by = None if at is None or at >= len(record.authors) else record.authors[at]
-        return refuses_correction(rules, record.table, record.answers, corrected, entered_by)
+        refusal = refuses_correction(rules, record.table, record.answers, corrected, entered_by)
+        return refusal or self._refuses_again(entries_after(rules, record.table, record.answers, corrected))
+
+    def _refuses_again(self, answers: Sequence[Answer]) -> Refusal | None:
+        """Why the table would not take these entries if the round began anew: for want of such cards, or of chips."""
+        trial = TableRunner(self.table.rules, floor=deepcopy(self.table.floor.opening), cards=self.table.cards)
+        for answer in (Close(), *answers):
+            refusal = trial.answer(answer)
+            if refusal is not None:
+                return refusal
+        trial.close()
+        return None
 
     def _correct(self, corrected: Corrected) -> None:
         """The round begins anew with the entries that stand."""

@@ -24,7 +24,7 @@ from pitboss.core.facts import (
 )
 from pitboss.core.kinds import Closing, Decision, Face, Found, Occasion, Outcome
 from pitboss.core.options import Refusal
-from pitboss.core.preparation import SHOE_INCIDENTS
+from pitboss.core.preparation import SHOE_INCIDENTS, Cut, Load
 from pitboss.core.procedure import Handler, RoundVoid
 from pitboss.core.requests import (
     Decide,
@@ -73,7 +73,7 @@ def handlers(texts: Irregularities, staff: Supervision = NOBODY_SPECIAL) -> Mapp
         found[TenInShoe] = Handler(ten_in_shoe, at=(NextCard,), clauses=texts.tens.first)
     if texts.in_error is not None:
         at, seen = (NextCard, *DECIDING), texts.in_error.offered
-        found[DrawnUnseen] = Handler(drawn_unseen, at, clauses=texts.in_error.unseen)
+        found[DrawnUnseen] = Handler(drawn_unseen, at, _refuses_drawn, clauses=texts.in_error.unseen)
         found[Exposed] = Handler(card_exposed, at, refuses=_refuses_exposed, clauses=seen)
     if texts.overdrawn is not None:
         found[Overdrawn] = Handler(dealer_overdraws, at=(Window,), refuses=_refuses_overdrawn, clauses=texts.overdrawn)
@@ -141,17 +141,34 @@ async def drawn_unseen(t: Play, _: DrawnUnseen) -> None:
     t.record(DrawnInError(None, t.rules.irregular.in_error.unseen))
 
 
-def _refuses_exposed(t: Play, _: Exposed) -> Refusal | None:
+def _refuses_drawn(t: Play, _: DrawnUnseen | Exposed) -> Refusal | None:
+    """While the cards are cut none is in the shoe."""
     rule = t.rules.irregular.in_error
     assert rule is not None
+    cutting = isinstance(t.asked, Decide | Offer) and t.asked.options[0].verb in (Cut, Load)
+    return _not_now(t, "the cards are not in the shoe", rule.unseen) if cutting else None
+
+
+def _refuses_exposed(t: Play, incident: Exposed) -> Refusal | None:
+    rule = t.rules.irregular.in_error
+    assert rule is not None
+    refusal = _refuses_drawn(t, incident)
+    if refusal is not None:
+        return refusal
+    if isinstance(t.asked, Window) and t.asked.occasion is Occasion.DEALER_DONE:
+        return _not_now(t, "the dealer has drawn one too many, and it is to be reported as that", rule.unused)
     if t.layout.exposed is not None:
         return _not_now(t, "a card that was seen too early lies there already", rule.offered)
-    if not t.layout.betting_closed:
+    if not t.layout.betting_closed or _is_a_burn(t):
         return _not_now(t, "no card is dealt yet", rule.offered)
     hole_next = t.rules.dealing.hole_card and _all_have_first_cards(t) and not _dealer_complete(t)
     if hole_next:
         return _not_now(t, "a hole card that was seen is for a supervisor to decide", rule.offered)
     return None
+
+
+def _is_a_burn(t: Play) -> bool:
+    return isinstance(t.asked, NextCard) and not isinstance(t.asked.to, HandId)
 
 
 def _all_have_first_cards(t: Play) -> bool:
@@ -232,6 +249,8 @@ async def look_at_dealer(t: Play) -> None:
 def _refuses_missed(t: Play, _: Missed) -> Refusal | None:
     rule = t.rules.irregular.passed_over
     assert rule is not None
+    if _is_a_burn(t):
+        return _not_now(t, "a card that is burned has no place to pass over", rule.dealer)
     drawing = _dealer_complete(t) and not t.layout.open_hands() and not t.layout.owed
     if drawing and len(t.layout.dealer.cards) > 1:
         return _not_now(t, "the dealer's draws have no place to pass over", rule.dealer)
@@ -400,6 +419,8 @@ def _refuses_ruling(t: Play, incident: Ruled) -> Refusal | None:
     silent = t.rules.irregular.silent
     if incident.decision is not Decision.VOID_HAND:
         return None
+    if not t.layout.betting_closed:
+        return _not_now(t, "no card is dealt yet", silent)
     hand = incident.hand
     if hand is None or hand not in t.layout.order or not _hand_waits(t, hand):
         why = () if hand is None else t.rules.irregular.stopped(t.layout, hand)

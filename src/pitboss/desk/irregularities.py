@@ -1,0 +1,313 @@
+"""What is done about everything that can go wrong, at every moment at which it may: found by asking the rules.
+
+A live table is played through two shoes of its own, an ordinary one and one that runs out. Whenever it comes to a
+moment for the first time, each irregularity is reported there: it is taken, and the facts that it sets in motion say
+by which clauses, or it is refused, and the refusal says why it cannot be there.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from pitboss.cards import Card
+from pitboss.core.choices import choices
+from pitboss.core.facts import CardsCollected, CardsCut, Fact, clauses_of
+from pitboss.core.floor import Floor
+from pitboss.core.kinds import Decision, Occasion, Order
+from pitboss.core.options import Intent
+from pitboss.core.preparation import Load
+from pitboss.core.requests import (
+    Act,
+    Adjusted,
+    Admitted,
+    Answer,
+    ByStaff,
+    Close,
+    Confirmed,
+    Corrected,
+    Decide,
+    DrawnUnseen,
+    Exposed,
+    FaceUpInShoe,
+    Heard,
+    Incident,
+    Miscounted,
+    Misdealt,
+    Missed,
+    NextCard,
+    Offer,
+    Ordered,
+    Overdrawn,
+    Reader,
+    ReaderFailed,
+    ReaderRepaired,
+    Relieved,
+    Request,
+    Ruled,
+    ShoeEmpty,
+    Shuffle,
+    Shuffled,
+    Spin,
+    TenInShoe,
+    Turn,
+    Window,
+    WrongPeek,
+)
+from pitboss.core.wagering import PlaceWager
+from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.registry import Game
+from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Player, Role, once_each
+from pitboss.money import Cents
+from pitboss.shoe.stack import EmptyShoe, Stack
+from pitboss.table.intents import Counted, Sit
+from pitboss.table.procedure import TableRunner
+
+ROUNDS = 60  # enough to come to every moment of every game
+VISITS = 5  # of each moment, because what may happen there depends on what lies on the layout
+CARDS = {
+    "face-up": "a card lies face up in the shoe",
+    "ten": "a 10 is found in the shoe",
+    "missed": "a card that is due is not dealt",
+    "unseen": "a card is drawn in error, and nobody sees it",
+    "exposed": "a card is drawn in error, and it is seen",
+    "overdrawn": "the dealer, who must stand, draws one more",
+    "shoe-empty": "the shoe runs out",
+}
+PLAYERS = (Player("ann"), Player("bob"))
+SUPERVISOR, DEALING = Author(Role.SUPERVISOR, "sue"), Author(Role.DEALER, "dan")
+
+
+class Cell(NamedTuple):
+    """One irregularity at one moment: the clauses by which it is dealt with, or why it cannot be there."""
+
+    matter: str
+    moment: str
+    taken: bool
+    clauses: Clauses
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A table just before an irregularity: as it last rested, all that was answered since, and what comes next."""
+
+    name: str
+    rested: Floor
+    answers: tuple[Answer, ...]
+    next_card: Card | None
+
+
+def matrix(game: Game) -> list[Cell]:
+    """Every irregularity at every moment of this game, in the order in which a table comes to them."""
+    found: dict[tuple[str, str], Cell] = {}
+    for playing in _shoes(game):
+        for moment in _moments(playing):
+            for matter, incident in incidents_at(playing, moment):
+                known = found.get((matter, moment.name))
+                if known is None or not known.taken:
+                    cell = _report(playing, moment, matter, incident)
+                    if known is None or cell.taken:
+                        found[matter, moment.name] = cell
+    return list(found.values())
+
+
+def _shoes(game: Game) -> Iterator[Game]:
+    """The game as it is, and with a shoe that runs out in mid-round, where its rules can be told so."""
+    yield game
+    if isinstance(game.rules, BlackjackRules):
+        rules = replace(game.rules, shoe=replace(game.rules.shoe, cards=26, behind=None, cut_from_ends=2))
+        yield replace(game, rules=rules, shoe=game.shoe[:26])
+
+
+def started(game: Game, moment: Moment) -> TableRunner:
+    """A live table at this moment."""
+    runner = TableRunner(game.rules, floor=deepcopy(moment.rested), cards=game.shoe)
+    for answer in moment.answers:
+        refusal = runner.answer(answer, DEALING)
+        assert refusal is None, refusal
+    return runner
+
+
+def _report(game: Game, moment: Moment, matter: str, incident: Incident) -> Cell:
+    runner = started(game, moment)
+    told: list[Fact] = []
+    runner.table.watched_by(told.append)
+    refusal = runner.answer(incident, SUPERVISOR)
+    runner.close()
+    if refusal is not None:
+        return Cell(matter, moment.name, taken=False, clauses=refusal.clauses, says=refusal.says)
+    cited = once_each(tuple(each for fact in told[:2] for each in clauses_of(fact)))
+    return Cell(matter, moment.name, taken=True, clauses=cited, says="")
+
+
+class Dealer:
+    """Deals by chance from a seeded shoe, as people would who make no mistakes."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.by_chance = random.Random(21)
+        self.runner = TableRunner(game.rules, self.happened, cards=game.shoe)
+        self.stack = Stack(())
+        self.rested = Floor()
+        self.answers: list[Answer] = []
+
+    def happened(self, fact: Fact) -> None:
+        if isinstance(fact, CardsCut):
+            self.stack.cards.rotate(-fact.at)
+        elif isinstance(fact, CardsCollected):
+            self.stack.collect()
+
+    def step(self) -> None:
+        request = self.runner.pending
+        assert request is not None
+        answer = self._answer(request)
+        refusal = self.runner.answer(answer, DEALING)
+        assert refusal is None, refusal
+        self.answers.append(answer)
+        if isinstance(self.runner.pending, Window) and self.runner.pending.occasion is Occasion.BETWEEN_ROUNDS:
+            self.rested, self.answers = deepcopy(self.runner.table.floor), []
+
+    def _answer(self, request: Request) -> Answer:
+        match request:
+            case Window(Occasion.BETWEEN_ROUNDS):
+                return next(self._seats(), Close())
+            case Window(Occasion.BETTING):
+                return next(self._wagers(), Close())
+            case Shuffle():
+                return self._shuffle(request)
+            case Spin():
+                return 1
+            case Decide(player, hand, options) if player == HOUSE_DEALER:
+                return Act(player, hand, options[0].intents[0])
+            case Decide() | Offer() | Window():
+                round_ = self.runner.table.round
+                if round_ is None:
+                    assert isinstance(request, Offer)
+                    return Act(request.player, request.hand, request.options[0].intents[0])
+                return self.by_chance.choice(choices(round_, request))
+            case _:
+                try:
+                    return self.stack.answer(request)
+                except EmptyShoe:
+                    return ShoeEmpty()
+
+    def _seats(self) -> Iterator[Answer]:
+        for number, player in enumerate(PLAYERS, start=1):
+            if player not in self.runner.table.floor.seats:
+                yield Act(player, HandId(Box(number), 1), Sit(Cents(10**9)))
+
+    def _wagers(self) -> Iterator[Answer]:
+        betting, floor = self.game.rules.betting, self.runner.table.floor
+        for player in PLAYERS:
+            placed, hand = floor.layout.placed_by(player), HandId(floor.seats[player].box, 1)
+            whole = {self.game.rules.played: betting.wagers[self.game.rules.played].smallest(betting.chip)}
+            for wager, amount in (betting.owed(placed) if placed else whole).items():
+                yield Act(player, hand, PlaceWager(wager, amount))
+
+    def _shuffle(self, request: Shuffle) -> Shuffled:
+        out = Counter(request.out)
+        for hand, cards in self.stack.unseen().items():
+            out.update(() if request.fresh or not isinstance(hand, HandId) else cards)
+        left = list((Counter(self.game.shoe) - out).elements())
+        self.by_chance.shuffle(left)
+        self.stack = Stack(()) if request.fresh else self.stack
+        self.stack.load(left)
+        return Shuffled()
+
+
+def _moments(game: Game) -> Iterator[Moment]:
+    """Each moment as often as it is to be visited."""
+    dealer, seen = Dealer(game), Counter[str]()
+    while dealer.runner.table.floor.rounds < ROUNDS:
+        request = dealer.runner.pending
+        assert request is not None
+        name = name_of(dealer, request)
+        seen[name] += 1
+        if seen[name] <= VISITS:
+            card = dealer.stack.cards[0] if dealer.stack.cards else None
+            yield Moment(name, dealer.rested, tuple(dealer.answers), card)
+        dealer.step()
+
+
+def name_of(dealer: Dealer, request: Request) -> str:
+    """What people at a table would call this moment."""
+    floor = dealer.runner.table.floor
+    match request:
+        case Window(occasion):
+            return WINDOWS.get(occasion, "a late wager")
+        case Decide(_, _, options) if options[0].verb in STACKS:
+            return STACKS[options[0].verb]
+        case Decide() | Offer():
+            return "a decision" if floor.in_round and floor.layout.dealer.cards else "the cut"
+        case NextCard(to):
+            return _card_for(dealer, to)
+    return DEVICES[type(request)]
+
+
+WINDOWS = {
+    Occasion.BETWEEN_ROUNDS: "between rounds",
+    Occasion.BETTING: "the bets",
+    Occasion.INSURANCE: "insurance",
+    Occasion.DEALER_DONE: "the dealer is done",
+}
+STACKS: dict[type[Intent], str] = {Load: "the cut is made", Counted: "the count"}
+DEVICES: dict[type[Request], str] = {
+    Shuffle: "the shuffle",
+    Reader: "the look for a blackjack",
+    Turn: "a card is turned",
+    Spin: "the wheel",
+}
+
+
+def _card_for(dealer: Dealer, to: object) -> str:
+    layout, floor = dealer.runner.table.floor.layout, dealer.runner.table.floor
+    if floor.shoe is not None and not floor.shoe.undealt:
+        return "the shoe is empty"
+    if not isinstance(to, HandId):
+        return "the burn"
+    first = any(len(layout.hands[hand].cards) < 2 and not layout.hands[hand].split for hand in layout.order)
+    if first or (len(layout.dealer.cards) + layout.dealer.face_down < 2 and layout.open_hands() and to == DEALER):
+        return "the first cards"
+    return "the dealer's cards" if to == DEALER else "a card asked for"
+
+
+def incidents_at(game: Game, moment: Moment) -> Iterator[tuple[str, Incident]]:
+    """One report of each kind, as it would be made at this moment."""
+    runner = started(game, moment)
+    floor, rules = runner.table.floor, game.rules
+    boss, card = SUPERVISOR, moment.next_card
+    box = floor.layout.boxes()[0] if floor.in_round and floor.layout.order else Box(1)
+    hand, least = HandId(box, 1), rules.betting.wagers[rules.played].smallest(rules.betting.chip)
+    if card is not None:
+        yield "face-up", FaceUpInShoe(card)
+        yield "exposed", Exposed(card)
+        yield "overdrawn", Overdrawn(card)
+    yield "ten", TenInShoe(Card.parse("Td"))
+    yield "missed", Missed()
+    yield "unseen", DrawnUnseen()
+    yield "shoe-empty", ShoeEmpty()
+    by_staff: list[ByStaff] = [
+        WrongPeek(boss),
+        ReaderFailed(boss),
+        ReaderRepaired(boss),
+        Misdealt(boss, box, "three cards"),
+        *(Ordered(boss, order, "it had to be") for order in Order),
+        Relieved(boss, "dora"),
+        Admitted(boss, PLAYERS[1], "he asked"),
+        Miscounted(boss, rules.shoe.cards - 1, "one is missing"),
+        Heard(boss, PLAYERS[0], HandId(Box(1), 1), rules.played, least),
+        Confirmed(boss, PLAYERS[0], HandId(Box(1), 1)),
+        *(Ruled(boss, each, hand if each is Decision.VOID_HAND else None, "it had to be") for each in Decision),
+        Adjusted(boss, PLAYERS[0], Cents(100), "paid wrongly"),
+    ]
+    for report in by_staff:
+        yield report.matter, report
+    named = [each for each in (runner.records[-1].answers if floor.in_round else ()) if isinstance(each, Card)]
+    other = next((each for each in game.shoe if named and each != named[0]), card or Card.parse("2c"))
+    yield "correct", Corrected(boss, 1, other, "misread")
+    runner.close()

@@ -1,0 +1,168 @@
+"""The matrix of irregularities: each cell is dealt with as its text says and play goes on, or it is refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from copy import deepcopy
+
+import pytest
+
+from conformance.suite import game
+from pitboss.core.authority import PERMISSIONS
+from pitboss.core.kinds import Occasion, Order
+from pitboss.core.requests import (
+    Confirmed,
+    Corrected,
+    Exposed,
+    FaceUpInShoe,
+    Incident,
+    Ordered,
+    Overdrawn,
+    ReaderRepaired,
+    Window,
+)
+from pitboss.desk.irregularities import CARDS, SUPERVISOR, Cell, Dealer, Moment, incidents_at, matrix, name_of, started
+from pitboss.games.registry import Game
+from pitboss.ids import Author, Role
+
+OTHER = Author(Role.SUPERVISOR, "sam")
+BOOKS = [
+    ("spanish21-ma", {}),
+    ("spanish21-ma", {"verbal_wagers": True, "no_mid_shoe_entry": True, "shuffle_method": "automated"}),
+    ("spanish21-ma-prior", {"dealing_procedure": "no_hole"}),
+    ("spanish21-md", {}),
+    ("spanish21-md", {"verbal_wagers": True, "no_mid_shoe_entry": True, "shuffle_method": "automated"}),
+    ("spanish21-charity", {}),
+    ("blackjack-co", {}),
+    ("21-plus-3", {}),
+    ("golden-21", {}),
+    ("buffalo-2", {}),
+    ("buffalo-3", {}),
+    ("blackjack-switch", {}),
+    ("3-card-21", {}),
+]
+
+# From the texts: by which clauses each irregularity is dealt with, wherever it can happen.
+SAYS: dict[str, dict[str, set[str]]] = {
+    "spanish21-ma": {
+        "face-up": {"MA-15(a).1"},
+        "ten": {"MA-15(b).1"},
+        "missed": {"MA-15(f)", "MA-15(h).2", "MA-15(i)"},
+        "unseen": {"MA-15(c)"},
+        "exposed": {"MA-15(d).1", "MA-15(d).2"},
+        "overdrawn": {"MA-15(e)"},
+        "shoe-empty": {"MA-15(g).1"},
+        "wrong-peek": {"MA-15(l).1", "MA-15(l)(2)"},
+        "reader-failed": {"MA-15(k)bis"},
+        "recut": {"MA-4(f).1", "MA-4(f).2"},
+        "reshuffle-now": {"MA-4(g).2"},
+        "relief": {"MA-7(c).3"},
+        "miscount": {"MA-7(j)(2)"},
+    },
+    "spanish21-md": {
+        "face-up": {"MD-13.A"},
+        "ten": {"MD-13.C"},
+        "missed": {"MD-13.J", "MD-13.N", "MD-13.O.1", "MD-13.O(1)"},
+        "unseen": {"MD-13.E"},
+        "exposed": {"MD-13.F", "MD-13.G"},
+        "overdrawn": {"MD-13.I"},
+        "shoe-empty": {"MD-13.K"},
+        "wrong-peek": {"MD-13.P.1", "MD-13.P(2)"},
+        "reader-failed": {"MD-13.Q"},
+        "recut": {"MD-5.F.1", "MD-5.F(1)"},
+        "reshuffle-now": {"MD-5.A.1"},
+        "new-decks": {"MD-13.D"},
+        "relief": {"MD-7.B(4)"},
+    },
+    "spanish21-charity": {"shoe-empty": {"CH-silent"}},
+    "blackjack-switch": {"misdeal": {"CO-2105(4).1"}},
+}
+
+
+@pytest.mark.parametrize("book", ["spanish21-ma", "spanish21-md", "spanish21-charity", "blackjack-switch"])
+def test_it_is_dealt_with_as_the_text_says(book: str) -> None:
+    cells = matrix(game(book, {}))
+    for matter, expected in SAYS[book].items():
+        cited = {each for cell in cells if cell.matter == matter and cell.taken for each in cell.clauses}
+        assert cited, f"{matter} happens nowhere"
+        assert cited <= expected, matter
+    foreseen = {cell.matter for cell in cells if cell.taken and cell.matter in CARDS}
+    assert foreseen == set(SAYS[book]) & set(CARDS) or book == "blackjack-switch"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("book", "house"), BOOKS)
+def test_every_cell_has_an_answer(book: str, house: dict[str, object]) -> None:
+    cells = matrix(game(book, house))
+    assert {cell.matter for cell in cells} == {*CARDS, *PERMISSIONS}
+    moments = {cell.moment for cell in cells}
+    assert {"between rounds", "the bets", "the first cards", "a decision", "the dealer's cards", "the count"} <= moments
+    for cell in cells:
+        assert cell.taken or cell.says, cell
+    assert len({(cell.matter, cell.moment) for cell in cells}) == len(cells)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("book", "house"), BOOKS)
+def test_after_every_cell_play_goes_on(book: str, house: dict[str, object]) -> None:
+    """Each is reported once at each moment at which it is taken; then two more rounds are played from there."""
+    playing = game(book, house)
+    dealer, tried, visits = Dealer(playing), set[tuple[str, str]](), Counter[str]()
+    while dealer.runner.table.floor.rounds < 25:
+        request = dealer.runner.pending
+        assert request is not None
+        moment = Moment(
+            name_of(dealer, request),
+            dealer.rested,
+            tuple(dealer.answers),
+            dealer.stack.cards[0] if dealer.stack.cards else None,
+        )
+        visits[moment.name] += 1
+        for matter, incident in incidents_at(playing, moment) if visits[moment.name] <= 3 else ():
+            if (matter, moment.name) not in tried and goes_on(playing, dealer, moment, incident):
+                tried.add((matter, moment.name))
+        dealer.step()
+    assert len(tried) > 10
+
+
+def goes_on(playing: Game, dealer: Dealer, moment: Moment, incident: Incident) -> bool:
+    """Whether it is taken; if so, all chips and cards are there two rounds later."""
+    other = Dealer(playing)
+    other.runner, other.stack = started(playing, moment), deepcopy(dealer.stack)
+    other.runner.table.watched_by(other.happened)
+    if isinstance(incident, FaceUpInShoe | Exposed | Overdrawn):
+        other.stack.cards.popleft()
+    if other.runner.answer(incident, SUPERVISOR) is not None:
+        return False
+    if isinstance(incident, Corrected):
+        return True  # an evening at a live table plays on after corrections
+    floor = other.runner.table.floor
+    until = floor.rounds + 2
+    while floor.rounds < until or floor.in_round:
+        relieve(other)
+        other.step()
+        floor = other.runner.table.floor
+    assert floor.balanced()
+    return True
+
+
+def relieve(dealer: Dealer) -> None:
+    """What holds a table up is put right."""
+    floor, request = dealer.runner.table.floor, dealer.runner.pending
+    if not isinstance(request, Window):
+        return
+    if floor.decks_out and not floor.in_round and floor.shoe is None:
+        assert dealer.runner.answer(Ordered(SUPERVISOR, Order.NEW_DECKS, "the old ones are bad")) is None
+    for key in tuple(floor.layout.spoken):
+        assert dealer.runner.answer(Confirmed(OTHER, key.player, key.hand)) is None
+    halted = request.occasion is Occasion.HALTED or (
+        not floor.in_round and dealer.game.rules.may_not_deal(floor) is not None
+    )
+    if halted:
+        assert dealer.runner.answer(ReaderRepaired(SUPERVISOR)) is None
+
+
+def test_a_cell_says_what_it_is() -> None:
+    cells = matrix(game("spanish21-charity", {}))
+    shoe = next(cell for cell in cells if cell.matter == "shoe-empty" and cell.taken)
+    assert shoe == Cell("shoe-empty", "the shoe is empty", True, ("CH-silent",), "")  # type: ignore[arg-type]
