@@ -176,7 +176,7 @@ def test_a_recut_before_the_stack_is_loaded(recut_by: str, then: Player) -> None
     pit.sound()
 
 
-@pytest.mark.clause("MD-5.F.1", "MD-5.F(1)", "MD-5.F(2)")
+@pytest.mark.clause("MD-5.F.1", "MD-5.F(1)", "MD-5.F(2)", "MD-5.E(3)", "MD-7.B.1")
 def test_in_maryland_a_floorperson_orders_it() -> None:
     pit = Pit("spanish21-md")
     pit.to_the_cut()

@@ -101,6 +101,7 @@ class ShoeCites:
     count: Clauses
     exhausted: Clauses
     exhausted_burn: Clauses
+    load: Clauses = ()
     left: Clauses = ()
 
 
@@ -179,7 +180,7 @@ async def _cut(t: Conduct[R], terms: ShoeTerms, cards: int, offers: list[CutOffe
 
 async def _is_loaded(t: Conduct[R], terms: ShoeTerms) -> bool:
     t.to_be_recut = False
-    load = Decide(HOUSE_DEALER, DEALER, (Option(Load, terms.cites.cut_card, (Load(),)),))
+    load = Decide(HOUSE_DEALER, DEALER, (Option(Load, terms.cites.load, (Load(),)),))
     answer = await t.ask(load, lambda: None if t.to_be_recut else load)
     return answer is not None
 
@@ -228,7 +229,7 @@ def may_cut(t: Conduct[R], player: Player, _hand: HandId) -> Ruling:
 
 def may_load(t: Conduct[R], _player: Player, _hand: HandId) -> Ruling:
     """The stack goes into the shoe after the cut and at no other time."""
-    return Refusal("no-load-now", "there is no stack to put into the shoe", t.rules.shoe.cites.cut_card)
+    return Refusal("no-load-now", "there is no stack to put into the shoe", t.rules.shoe.cites.load or t.rules.turn)
 
 
 # What the staff orders about the cards.
