@@ -410,7 +410,6 @@ def test_bonus_spin_needs_a_wheel() -> None:
 def test_what_is_lawful_but_not_dealt_yet_is_said_so() -> None:
     wishes: list[tuple[str, str, Any]] = []
     wishes.append((NEWER, "match_play_coupons", True))
-    wishes.append(("spanish21-md", "payout_limit", 5000))
     for book, option, value in wishes:
         house = check(load(book), {option: value}, {})
         assert isinstance(house, House), "it is lawful"

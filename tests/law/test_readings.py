@@ -27,6 +27,7 @@ PLAYERS = [
 ]
 MATTERS: dict[str, dict[str, object]] = {  # settings under which all of a text's switches matter
     "spanish21-ma": {"bonus_spin": True, "wheel": WHEEL},
+    "spanish21-md": {"payout_limit": 5000},
     "golden-21": {"tip_bets": True, "tip_even_dollar": True},
     "blackjack-switch": {"tip_bets": True, "tip_even_dollar": True},
     "buffalo-2": {"tip_bets": True, "tip_even_dollar": True},

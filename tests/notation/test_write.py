@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from conformance.suite import GAMES, Drive, any_game, shoe
+from pitboss.core.facts import RoundCorrected
 from pitboss.core.requests import FaceUpInShoe
 from pitboss.notation.file import parse_round, read_round
 from pitboss.notation.replay import replay
@@ -46,6 +47,7 @@ def test_every_golden_round_comes_back_from_its_own_export() -> None:
         if played.runner.round.layout.unseen_discards:
             continue
         again = replay(parse_round(write_round(played.file.game, played.runner.answers, played.file.table)))
-        assert again.runner.round.facts == played.runner.round.facts, path.name
+        stands = [fact for fact in played.runner.round.facts if not isinstance(fact, RoundCorrected)]
+        assert again.runner.round.facts == stands, path.name
         exported += 1
     assert exported > 400

@@ -40,15 +40,30 @@ class DecisionTable(Generic[C]):
         return fitting[0]
 
 
+def _within(
+    t: Round[R], key: StakeId, paid: Cents, odds: Odds | None, clauses: Clauses
+) -> tuple[Cents, Odds | None, Clauses]:
+    """What is paid under the house's payout limit, where it has one; the odds are then not what was paid."""
+    limit = t.rules.betting.payout_limit
+    if limit is None:
+        return paid, odds, clauses
+    rows = () if limit.each_wager else t.layout.settlements.items()
+    so_far = sum(row.paid for other, row in rows if (other.player, other.hand) == (key.player, key.hand))
+    left = Cents(max(0, limit.amount - so_far))
+    return (paid, odds, clauses) if paid <= left else (left, None, once_each(clauses + limit.clauses))
+
+
 def win(t: Round[R], key: StakeId, stake: Stake, odds: Odds, clauses: Clauses) -> None:
-    t.record(WagerSettled(*key, stake.total, ZERO, odds.winnings(stake.total), odds, Outcome.WIN, clauses))
+    paid, at, cited = _within(t, key, odds.winnings(stake.total), odds, clauses)
+    t.record(WagerSettled(*key, stake.total, ZERO, paid, at, Outcome.WIN, cited))
     _decide_tip(t, key, odds, Outcome.WIN, clauses)
 
 
 def win_in_parts(t: Round[R], key: StakeId, stake: Stake, odds: Odds, added: Odds, clauses: Clauses) -> None:
     """The original wager at one price and what was added to it at another."""
-    paid = Cents(odds.winnings(stake.original) + added.winnings(stake.added))
-    t.record(WagerSettled(*key, stake.total, ZERO, paid, None, Outcome.WIN, clauses))
+    whole = Cents(odds.winnings(stake.original) + added.winnings(stake.added))
+    paid, _, cited = _within(t, key, whole, None, clauses)
+    t.record(WagerSettled(*key, stake.total, ZERO, paid, None, Outcome.WIN, cited))
     _decide_tip(t, key, odds, Outcome.WIN, clauses)
 
 
@@ -88,7 +103,8 @@ def pay_for(t: Round[R], key: StakeId, stake: Stake, amount: Cents, clauses: Cla
 
 def award(t: Round[R], key: StakeId, amount: Cents, clauses: Clauses) -> None:
     """A fixed payout for which nothing was staked."""
-    t.record(WagerSettled(*key, ZERO, ZERO, amount, None, Outcome.AWARD, clauses))
+    paid, _, cited = _within(t, key, amount, None, clauses)
+    t.record(WagerSettled(*key, ZERO, ZERO, paid, None, Outcome.AWARD, cited))
 
 
 def _decide_tip(t: Round[R], key: StakeId, odds: Odds | None, outcome: Outcome, clauses: Clauses) -> None:

@@ -174,6 +174,15 @@ class WagerTerms:
 
 
 @dataclass(frozen=True, slots=True)
+class PayoutLimit:
+    """The most that a house pays on a hand, all wagers together, or on each of them (MD19)."""
+
+    amount: Cents
+    clauses: Clauses
+    each_wager: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class BettingTerms:
     """On what terms a box may be bet on, with a clause for each thing that may go wrong.
 
@@ -198,6 +207,7 @@ class BettingTerms:
     sharing: Sharing | None = None
     tips: Clauses = ()
     wagers_stay: Clauses = ()
+    payout_limit: PayoutLimit | None = None
     on_second_spot: Mapping[Wager, Wager] = field(default_factory=dict)
 
     def places(self, wager: Wager, played: Wager) -> tuple[Wager, tuple[int, ...]]:

@@ -252,7 +252,7 @@ def name_of(dealer: Dealer, request: Request) -> str:
 WINDOWS = {
     Occasion.BETWEEN_ROUNDS: "between rounds",
     Occasion.BETTING: "the bets",
-    Occasion.INSURANCE: "insurance",
+    Occasion.INSURANCE: Occasion.INSURANCE.value,
     Occasion.DEALER_DONE: "the dealer is done",
 }
 STACKS: dict[type[Intent], str] = {Load: "the cut is made", Counted: "the count"}

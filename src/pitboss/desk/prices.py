@@ -81,6 +81,7 @@ def price(
     prices: dict[Wager, Price] = {}
     if rules.played in wanted:
         method = MAIN_METHOD if rules.betting.spots == 1 else TWO_SPOTS_METHOD
+        method += "" if rules.betting.payout_limit is None else "; the payout limit of a hand is left out"
         prices[rules.played] = _main(rules.played, solved.main, method)
     line = None
     if rules.award is not None and award in wanted:

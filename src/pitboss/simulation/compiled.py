@@ -267,6 +267,8 @@ class Compiled:
         cents = self.unit * self.stakes[PLAYED]
         if cents.denominator != 1:
             raise NotSimulated(f"a main wager of {spoken(self.stakes[PLAYED])} cannot be paid in whole cents")
+        if self.rules.betting.payout_limit is not None:
+            raise NotSimulated("a house with a payout limit per hand is not simulated; leave payout_limit out")
         nets = np.array([int(each.net / self.unit) for each in self.endings.found], dtype=np.int64)
         shared = [side.id for side in self.sides if side.together is not None and self.stakes.get(side.id)]
         if shared and self.boxes > 1:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pitboss.cards import FACES, Rank
 from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites, ShoeTerms
 from pitboss.core.supervision import EntryBar, SpokenWagers, Supervision
-from pitboss.core.wagering import BettingTerms, take_wagers
+from pitboss.core.wagering import BettingTerms, PayoutLimit, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.irregular import (
@@ -210,10 +210,12 @@ def match_wager(house: House) -> SideWager:
 
 
 def betting(house: House, sides: tuple[SideWager, ...]) -> BettingTerms:
-    """6.H and 6.E: several boxes only side by side; a wager that was made stays."""
+    """6.H, 6.E and 2.B(6): several boxes only side by side; a wager that was made stays; no hand is paid too much."""
     refused = {} if house.offers(match.UP) else {match.UP: not_offered(MATCH)}
     terms = betting_terms(house, BETTING, sides, refused, adjacent_boxes=True)
-    return replace(terms, wagers_stay=clauses("MD-6.E"))
+    most = house.cents_or_none("payout_limit")
+    limit = None if most is None else PayoutLimit(most, clauses("MD-2.B(6)(b)"), house.takes("MD19", "each_wager"))
+    return replace(terms, wagers_stay=clauses("MD-6.E"), payout_limit=limit)
 
 
 def insurance(house: House) -> Insurance:
