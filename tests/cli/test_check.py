@@ -45,12 +45,14 @@ def test_five_unlawful_settings_get_five_findings() -> None:
 
 def test_what_is_lawful_is_said_to_be_so_even_where_it_cannot_be_dealt_yet(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
-    path.write_text('rulebook = "spanish21-ma"\n[house]\nmatch_play_coupons = true\n')
+    path.write_text(
+        'rulebook = "spanish21-ma"\n[house]\ncontinuous_shuffler = true\napproved_procedure = "MGC 2026-17"\n'
+    )
     code, text, _ = run(str(path))
     assert code == 0
     assert "lawful under" in text
     assert json.loads(run("--json", str(path))[1])["notes"]
-    assert "Note: match_play_coupons is lawful as it is set, but pitboss cannot deal it yet" in " ".join(text.split())
+    assert "Note: continuous_shuffler is lawful as it is set, but pitboss cannot deal it yet" in " ".join(text.split())
 
 
 def test_what_maryland_wants_declared_must_be_declared(tmp_path: Path) -> None:

@@ -281,7 +281,12 @@ def test_every_verb_of_every_game_has_a_key() -> None:
         if load(book).ready:
             verbs = compile_game(defaults(load(book))).verbs
             asked_for = {verb for verb, kind in verbs.items() if issubclass(kind, PlaceLate)}
-            asked_for |= {"cut", "load", "withdraw"}  # a cut is asked for in cards, and wagers are asked for in turn
+            asked_for |= {
+                "cut",
+                "load",
+                "withdraw",
+                "coupon",
+            }  # a cut is asked for in cards, and wagers are asked for in turn
             assert set(verbs) - asked_for <= set(seat.KEYS), book
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from pitboss.cards import Card
 from pitboss.core.choices import choices
+from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import CardDealt, CardTurned, Fact, HandRevealed, PairSplit, SplitThreeWays, SwitchDecided
 from pitboss.core.kinds import Decision, Face, Occasion
 from pitboss.core.layout import Layout
@@ -310,6 +311,8 @@ class Drive:
 
             cards = tuple(self.runner.round.hand(hand).cards)
             return verb(setting=Setting(cards[:2], cards[2:]))  # type: ignore[call-arg]
+        if verb is PlaceCoupon:
+            return PlaceCoupon(Cents(100))
         if verb is Withdraw:
             return Withdraw(self.game.rules.played)
         return Cut(1) if verb is Cut else verb()

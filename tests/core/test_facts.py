@@ -33,6 +33,8 @@ TOLD: list[tuple[Fact, str]] = [
     (facts.RoundOpened(0), ""),
     (facts.WagerPlaced(ANN, HAND, MAIN, TEN, CITED), "ann puts $10.00 on main, box 1. [MA-5(a).1]"),
     (facts.WagerPlaced(ANN, HAND, TIP, TEN, CITED), "ann puts $10.00 on tip-main, box 1. [MA-5(a).1]"),
+    (facts.CouponPlaced(ANN, HAND, TEN, CITED), "ann puts a coupon for $10.00 on box 1. [MA-5(a).1]"),
+    (facts.CouponDecided(ANN, HAND, TEN, False, CITED), "ann's coupon for $10.00 goes back. [MA-5(a).1]"),
     (
         facts.WagerSpoken("dealer:dan", ANN, HAND, SIDE, TEN, CITED),
         "ann says $10.00 on match-up, box 1, with cash; dealer:dan has heard it. [MA-5(a).1]",

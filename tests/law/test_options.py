@@ -409,7 +409,6 @@ def test_bonus_spin_needs_a_wheel() -> None:
 @pytest.mark.clause("MA-13(a).1", "MA-5(j)", "MA-5(c)", "MD-6.B.1", "MD-6.C.1", "MD-2.B(6)(b)")
 def test_what_is_lawful_but_not_dealt_yet_is_said_so() -> None:
     wishes: list[tuple[str, str, Any]] = []
-    wishes.append((NEWER, "match_play_coupons", True))
     for book, option, value in wishes:
         house = check(load(book), {option: value}, {})
         assert isinstance(house, House), "it is lawful"

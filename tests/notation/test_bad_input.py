@@ -96,7 +96,10 @@ MALFORMED: dict[str, tuple[str | bytes, str]] = {
     "reserved player name": (change('player = "ann"', 'player = "dealer"'), "needs a player"),
     "no box": (change("box = 1\n", ""), "needs a box"),
     "box text": (change("box = 1", 'box = "1"'), "needs a box"),
-    "house of later": (GOOD + "[house]\nmatch_play_coupons = true\n", "cannot deal it yet"),
+    "house of later": (
+        GOOD + '[house]\ncontinuous_shuffler = true\napproved_procedure = "MGC 2026-17"\n',
+        "cannot deal it yet",
+    ),
     "actions below the bets": (GOOD + 'actions = ["ann stand"]\n', "stands inside a [[bets]] table"),
     "seated by a word": (change("box = 1", 'box = 1\nseated = "no"'), "must be true or false"),
     "cards a list": (change('"Kc 9h 9d 9s"', '["Kc"]'), "'cards' must be a text in quotes"),

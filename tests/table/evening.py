@@ -18,6 +18,7 @@ from pitboss.audit.sitting import new_header
 from pitboss.audit.verify import audit
 from pitboss.cards import Card
 from pitboss.core.choices import choices
+from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import CardsCollected, CardsCut, Fact, RoundCorrected
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
@@ -78,7 +79,13 @@ FLO, SUE, REG = Author(Role.FLOOR, "flo"), Author(Role.SUPERVISOR, "sue"), Autho
 HOUSES: dict[str, list[dict[str, object]]] = {
     "spanish21-ma": [
         {},
-        {"bettors_per_box": 3, "verbal_wagers": True, "no_mid_shoe_entry": True, "boxes_per_player": 3},
+        {
+            "match_play_coupons": True,
+            "bettors_per_box": 3,
+            "verbal_wagers": True,
+            "no_mid_shoe_entry": True,
+            "boxes_per_player": 3,
+        },
         {"shuffle_method": "automated"},
         {"dealing_procedure": "hole_reader", "recut_by": "last_cutter"},
     ],
@@ -381,6 +388,8 @@ class Evening:
                 self.say(
                     author, Act(player, hand, PlaceWager(wager, most if terms.equals is not None else max(least, most)))
                 )
+        if self.by_chance.random() < 0.2:
+            self.say(author, Act(player, hand, PlaceCoupon(Cents(500 * self.by_chance.randint(0, 3)))))
         if self.by_chance.random() < 0.05:
             wager = self.by_chance.choice(list(betting.wagers))
             self.say(author, Act(player, hand, Withdraw(wager)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.core.coupons import PlaceCoupon, may_place_coupon
 from pitboss.core.options import Intent, Ruling
 from pitboss.core.preparation import Cut, Load, may_cut, may_load
 from pitboss.core.wagering import PlaceWager, Withdraw, may_wager, may_withdraw
@@ -12,6 +13,7 @@ from pitboss.core.wagering import PlaceWager, Withdraw, may_wager, may_withdraw
 BEFORE_PLAY: dict[type[Intent], Callable[[Any, Any, Any], Ruling]] = {
     PlaceWager: may_wager,
     Withdraw: may_withdraw,
+    PlaceCoupon: may_place_coupon,
     Cut: may_cut,
     Load: may_load,
 }

@@ -71,6 +71,7 @@ class Layout:
     shuffler_gone: bool = False
     shared_with: set[tuple[Box, Player]] = field(default_factory=set)
     spoken: dict[StakeId, tuple[str, Cents]] = field(default_factory=dict)
+    coupons: dict[tuple[Player, HandId], Cents] = field(default_factory=dict)
 
     def put_down(self, hand: HandId) -> None:
         """A hand to be dealt to, in its place from the dealer's left, if it is not there yet."""
@@ -82,6 +83,7 @@ class Layout:
     def take_up(self, key: StakeId) -> None:
         """A wager goes, and with the last one of its hand the hand."""
         del self.stakes[key]
+        self.coupons.pop((key.player, key.hand), None)
         if not any(each.hand == key.hand for each in self.stakes):
             del self.hands[key.hand]
             self.order.remove(key.hand)

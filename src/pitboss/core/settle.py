@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
-from pitboss.core.facts import TipSettled, WagerSettled
+from pitboss.core.facts import CouponDecided, TipSettled, WagerSettled
 from pitboss.core.kinds import Outcome
 from pitboss.core.layout import Stake
 from pitboss.core.procedure import R, Round
-from pitboss.ids import Clauses, StakeId, once_each, tip_on
+from pitboss.ids import Clauses, StakeId, Wager, once_each, tip_on
 from pitboss.money import ZERO, Cents, Odds, half
 
 C = TypeVar("C")
@@ -57,6 +57,7 @@ def win(t: Round[R], key: StakeId, stake: Stake, odds: Odds, clauses: Clauses) -
     paid, at, cited = _within(t, key, odds.winnings(stake.total), odds, clauses)
     t.record(WagerSettled(*key, stake.total, ZERO, paid, at, Outcome.WIN, cited))
     _decide_tip(t, key, odds, Outcome.WIN, clauses)
+    _decide_coupon(t, key, Outcome.WIN)
 
 
 def win_in_parts(t: Round[R], key: StakeId, stake: Stake, odds: Odds, added: Odds, clauses: Clauses) -> None:
@@ -65,6 +66,7 @@ def win_in_parts(t: Round[R], key: StakeId, stake: Stake, odds: Odds, added: Odd
     paid, _, cited = _within(t, key, whole, None, clauses)
     t.record(WagerSettled(*key, stake.total, ZERO, paid, None, Outcome.WIN, cited))
     _decide_tip(t, key, odds, Outcome.WIN, clauses)
+    _decide_coupon(t, key, Outcome.WIN)
 
 
 def win_share(t: Round[R], key: StakeId, stake: Stake, paid: Cents, clauses: Clauses) -> None:
@@ -75,12 +77,14 @@ def win_share(t: Round[R], key: StakeId, stake: Stake, paid: Cents, clauses: Cla
 def lose(t: Round[R], key: StakeId, stake: Stake, clauses: Clauses) -> None:
     t.record(WagerSettled(*key, stake.total, stake.total, ZERO, None, Outcome.LOSE, clauses))
     _decide_tip(t, key, None, Outcome.LOSE, clauses)
+    _decide_coupon(t, key, Outcome.LOSE)
 
 
 def give_back(t: Round[R], key: StakeId, stake: Stake, clauses: Clauses, outcome: Outcome = Outcome.PUSH) -> None:
     t.record(WagerSettled(*key, stake.total, ZERO, ZERO, None, outcome, clauses))
     if outcome is not Outcome.VOID:  # of a void round every wager goes back to whose it was
         _decide_tip(t, key, None, Outcome.PUSH, clauses)
+    _decide_coupon(t, key, outcome)
 
 
 def lose_original_only(
@@ -89,11 +93,13 @@ def lose_original_only(
     """The wager first made is collected; what was added to it goes back to the player."""
     t.record(WagerSettled(*key, stake.total, stake.original, ZERO, None, outcome, clauses))
     _decide_tip(t, key, None, Outcome.LOSE, clauses)
+    _decide_coupon(t, key, Outcome.LOSE)
 
 
 def lose_half(t: Round[R], key: StakeId, stake: Stake, clauses: Clauses) -> None:
     t.record(WagerSettled(*key, stake.total, half(stake.total), ZERO, None, Outcome.SURRENDERED, clauses))
     _decide_tip(t, key, None, Outcome.SURRENDERED, clauses)
+    _decide_coupon(t, key, Outcome.LOSE)
 
 
 def pay_for(t: Round[R], key: StakeId, stake: Stake, amount: Cents, clauses: Clauses) -> None:
@@ -105,6 +111,23 @@ def award(t: Round[R], key: StakeId, amount: Cents, clauses: Clauses) -> None:
     """A fixed payout for which nothing was staked."""
     paid, _, cited = _within(t, key, amount, None, clauses)
     t.record(WagerSettled(*key, ZERO, ZERO, paid, None, Outcome.AWARD, cited))
+
+
+COUPON: Final = Wager("coupon")
+
+
+def _decide_coupon(t: Round[R], key: StakeId, outcome: Outcome) -> None:
+    """A coupon goes with the wager beside which it lies: paid 1 to 1 where that wins, and then taken as where it loses;
+    where the wager comes back, so does the coupon (MA25).
+    """
+    value = t.layout.coupons.get((key.player, key.hand)) if key.wager == t.rules.played else None
+    if value is None:
+        return
+    clauses = t.rules.betting.coupons or ()
+    if outcome is Outcome.WIN:
+        award(t, StakeId(key.player, key.hand, COUPON), value, clauses)
+    back = outcome in (Outcome.PUSH, Outcome.VOID)
+    t.record(CouponDecided(key.player, key.hand, value, not back, clauses))
 
 
 def _decide_tip(t: Round[R], key: StakeId, odds: Odds | None, outcome: Outcome, clauses: Clauses) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import ClassVar, Self, TypeVar
 
+from pitboss.core.coupons import PlaceCoupon, place_coupon
 from pitboss.core.facts import BettingClosed, BoxShared, Fact, WagerPlaced, WagerWithdrawn
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, Refusal, Ruling, read_amount
@@ -208,6 +209,7 @@ class BettingTerms:
     tips: Clauses = ()
     wagers_stay: Clauses = ()
     payout_limit: PayoutLimit | None = None
+    coupons: Clauses | None = None
     on_second_spot: Mapping[Wager, Wager] = field(default_factory=dict)
 
     def places(self, wager: Wager, played: Wager) -> tuple[Wager, tuple[int, ...]]:
@@ -229,7 +231,9 @@ class BettingTerms:
 @carries(Point.WAGERS_TAKEN)
 async def take_wagers(t: Round[R]) -> None:
     """The betting window, open to everyone until the first card. Without a wager there is no round."""
-    verbs = (PlaceWager, Withdraw) if t.rules.betting.sharing is None else (PlaceWager, Withdraw, Agree)
+    verbs: tuple[type[Intent], ...] = (PlaceWager, Withdraw)
+    verbs += () if t.rules.betting.sharing is None else (Agree,)
+    verbs += () if t.rules.betting.coupons is None else (PlaceCoupon,)
     window = Window(Occasion.BETTING, verbs, partial(refuses_closing, t))
     while act := await t.window(window):
         if isinstance(act.intent, Agree):
@@ -237,6 +241,8 @@ async def take_wagers(t: Round[R]) -> None:
             t.record(BoxShared(act.player, act.hand, act.intent.bettor, t.rules.betting.sharing.consent))
         elif isinstance(act.intent, Withdraw):
             take_back(t, act.player, act.hand, act.intent.wager)
+        elif isinstance(act.intent, PlaceCoupon):
+            place_coupon(t, act.player, act.hand, act.intent.value)
         else:
             assert isinstance(act.intent, PlaceWager)
             place(t, act.player, act.hand, act.intent)

@@ -125,6 +125,7 @@ class Bet:
     consent: bool = True
     heard_by: Author | None = None
     confirmed_by: Author | None = None
+    coupon: int | Decimal | None = None
 
     @property
     def hand(self) -> HandId:
@@ -314,7 +315,8 @@ def _bet(row: dict[str, Any], played: Wager) -> Bet:
         if not isinstance(value, bool):
             raise Malformed(f"{key} in the bet of {player} must be true or false")
     heard_by, confirmed_by = (_staff(row[key]) if key in row else None for key in _SPOKEN)
-    wagers = {key: value for key, value in row.items() if key not in ("player", "box", *told, *_SPOKEN)}
+    coupon = None if "coupon" not in row else _number("the coupon", row["coupon"])
+    wagers = {key: value for key, value in row.items() if key not in ("player", "box", "coupon", *told, *_SPOKEN)}
     for key in wagers:
         if key in _Shape.model_fields:
             raise Malformed(f"{key!r} stands inside a [[bets]] table; move it above the first [[bets]]")
@@ -323,7 +325,7 @@ def _bet(row: dict[str, Any], played: Wager) -> Bet:
     # Keys have no order. Side wagers need the played one, and a tip needs the wager on which it rides.
     in_order = sorted(wagers, key=lambda key: (key.startswith("tip-"), key != played))
     placed = tuple((_wager(key), _amount(key, wagers[key])) for key in in_order)
-    return Bet(Player(player), Box(box), placed, told["seated"], told["consent"], heard_by, confirmed_by)
+    return Bet(Player(player), Box(box), placed, told["seated"], told["consent"], heard_by, confirmed_by, coupon)
 
 
 _SPOKEN = ("heard_by", "confirmed_by")

@@ -9,6 +9,7 @@ from decimal import Decimal
 from pitboss.cards import Card, spelled
 from pitboss.core.authority import refuses_authority
 from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
+from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.hands import score
 from pitboss.core.kinds import Face, Occasion
 from pitboss.core.options import Intent, Refusal
@@ -234,6 +235,9 @@ class _Script:
                 clauses = self.game.rules.betting.chip_clauses
                 raise _Stop(Refused(text, Refusal("not-in-chips", says, clauses))) from None
             self._answer(Act(bet.player, bet.hand, intent), text)
+        if bet.coupon is not None:
+            coupon = PlaceCoupon(dollars(bet.coupon))
+            self._answer(Act(bet.player, bet.hand, coupon), f"{bet.player} puts a coupon on box {bet.box}")
 
     def _hear(self, bet: Bet, wager: str, amount: int | Decimal) -> None:
         """A spoken wager; where the text asks for it and the file has it, somebody confirms it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.cards import Card
+from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.kinds import Occasion
 from pitboss.core.procedure import Rules, Runner, TableState
 from pitboss.core.requests import (
@@ -128,6 +129,10 @@ def _write_act(runner: Runner[Rules], act: Act, actions: list[str], bets: Bets) 
         return
     if isinstance(act.intent, Withdraw):
         _forget_bet(act.player, act.hand.box, act.intent.wager, bets)
+        return
+    if isinstance(act.intent, PlaceCoupon):
+        own = [bet for bet in bets if bet[:2] == (act.player, act.hand.box)]
+        own[-1][2][act.intent.verb] = act.intent.value
         return
     if isinstance(act.intent, PlaceWager):
         _write_bet(act.player, act.hand.box, act.intent, bets, runner.round.rules.played)

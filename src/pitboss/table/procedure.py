@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pitboss.cards import Card
 from pitboss.core.authority import refuses_authority
 from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
+from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import (
     BurnCardShown,
     CardSetAside,
@@ -352,7 +353,7 @@ class Table(Conduct[Rules]):
         if isinstance(answer.intent, (*BETWEEN_ROUNDS, Counted)):
             says = f"{answer.intent.verb} has to wait until the round is over"
             return Refusal("between-rounds", says, self.rules.turn)
-        if not isinstance(answer.intent, PlaceWager):
+        if not isinstance(answer.intent, PlaceWager | PlaceCoupon):
             return None
         if answer.player not in self.floor.seats:
             return Refusal("not-seated", f"{answer.player} does not sit at this table", betting.box_clauses)

@@ -51,6 +51,8 @@ from pitboss.core.facts.staff import (
 from pitboss.core.facts.wagers import (
     BettingClosed,
     BoxShared,
+    CouponDecided,
+    CouponPlaced,
     InsuranceClosed,
     SeatButtonPressed,
     TipSettled,
@@ -80,6 +82,8 @@ __all__ = [
     "CashChanged",
     "ChipsAdjusted",
     "ChipsBought",
+    "CouponDecided",
+    "CouponPlaced",
     "CutCardPlaced",
     "CutCardReached",
     "CutDeclined",

@@ -62,6 +62,40 @@ class WagerWithdrawn(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class CouponPlaced(Fact):
+    """A coupon of this value lies beside a player's wager."""
+
+    player: Player
+    hand: HandId
+    value: Cents
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.coupons[self.player, self.hand] = self.value
+
+    def tell(self, _: Told) -> str:
+        return f"{self.player} puts a coupon for {spoken(self.value)} on box {self.hand.box}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CouponDecided(Fact):
+    """A coupon was taken by the house, or stays with its owner because the wager came back."""
+
+    player: Player
+    hand: HandId
+    value: Cents
+    taken: bool
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.coupons.pop((self.player, self.hand), None)
+
+    def tell(self, _: Told) -> str:
+        fate = "is taken" if self.taken else "goes back"
+        return f"{self.player}'s coupon for {spoken(self.value)} {fate}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
 class BoxShared(Fact):
     """The first bettor of a box agreed to another one on it."""
 

@@ -337,7 +337,8 @@ def supervision(house: House) -> Supervision:
 
 def betting(house: House, sides: tuple[SideWager, ...], refused: dict[Wager, Refusal]) -> BettingTerms:
     no_match = {} if house.offers(match.UP) else {match.UP: not_offered(MATCH)}
-    return betting_terms(house, BETTING, sides, {**no_match, **refused}, sharing=sharing(house))
+    terms = betting_terms(house, BETTING, sides, {**no_match, **refused}, sharing=sharing(house))
+    return replace(terms, coupons=clauses("MA-5(c).1") if house.flag("match_play_coupons") else None)
 
 
 def sharing(house: House) -> Sharing | None:
