@@ -61,6 +61,8 @@ def _found(finder: _Finder, lines: Iterable[tuple[bytes, bool]]) -> RecordedRoun
             break
         finder.follow(line)
     record = finder.found()
+    if record.table.live:  # where people deal, a card that nobody turned is known to nobody
+        return RecordedRound(finder.game, record, {})
     return RecordedRound(finder.game, record, _unseen(finder.game, record, finder.draws()))
 
 
@@ -86,7 +88,7 @@ class _Finder:
     @property
     def done(self) -> bool:
         """Whether all is known that can be: the round is over, and its cards have been revealed or lost."""
-        waiting = {id(each) for each in self._shoes.open}
+        waiting = {id(each) for each in self._shoes.open if each.commitment}
         return self._ended and not any(id(shuffle) in waiting for shuffle, _, _ in self._draws)
 
     def follow(self, line: bytes) -> None:

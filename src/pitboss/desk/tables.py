@@ -29,6 +29,7 @@ from pitboss.store.journal import (
     stands_in,
 )
 from pitboss.store.snapshots import Snapshots, snapshots_path
+from pitboss.table.commands import Mode
 
 __all__ = ["CannotRecord", "FoundTable", "Sitting", "open_table", "tables_folder", "tables_in"]
 
@@ -41,19 +42,24 @@ def open_table(
     players: Callable[[Game], Automatics] | None = None,
     may_resume: Callable[[Floor], None] | None = None,
     give_up_shoe: bool = False,
+    live: bool = False,
 ) -> Sitting:
     """A table of this game on a journal; one that is there goes on where it ends, under its own house and seed.
 
-    `players` are automatic ones by name; `may_resume` may object to a journal that is there. Raises `BadQuestion` for
-    a file that is no journal of this game, and `Refused` where another process plays or the order of the shoe is gone.
+    At a `live` one people deal and say which card came. `players` are automatic ones by name; `may_resume` may object
+    to a journal that is there. Raises `BadQuestion` for a file that is no journal of this game, and `Refused` where
+    another process plays or the order of the shoe is gone.
     """
+    if live and seed is not None:
+        raise BadQuestion("a seed is for a virtual shoe, and at a live table people deal")
     undealt = not_dealt_yet(game.house)
     if undealt:
         raise BadQuestion("; ".join(defect.says for defect in undealt))
     if not journal.parent.is_dir() or (journal.exists() and not journal.is_file()):
         raise BadQuestion(f"{journal}: a journal is a file in a folder that exists")
     try:
-        return _opened(Journal(journal, now), game, seed, players, may_resume, give_up_shoe=give_up_shoe)
+        file = Journal(journal, now)
+        return _opened(file, game, seed, players, may_resume, give_up_shoe=give_up_shoe, live=live)
     except SealMissing:
         sealed = sealed_path(journal.resolve())
         is_there = SealedFile(sealed).there
@@ -75,11 +81,16 @@ def _opened(
     may_resume: Callable[[Floor], None] | None,
     *,
     give_up_shoe: bool,
+    live: bool,
 ) -> Sitting:
     try:
         record = file.read()
         if record is None:
-            return new_table(file, game, seed, players(game) if players else None, now())
+            mode = Mode.LIVE if live else None
+            return new_table(file, game, seed, players(game) if players else None, now(), mode)
+        if (record.header.mode is Mode.LIVE) != live:
+            there = "people deal at this table" if not live else "the cards of this table come from a virtual shoe"
+            raise NotAJournal(f"{there}; choose another name for a new one")
         if record.header.rulebook != game.house.rulebook.id:
             raise NotAJournal(f"it is a journal of {record.header.rulebook}; play that, or choose another name")
         recalled = recall(file, record)
