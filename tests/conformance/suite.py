@@ -227,7 +227,7 @@ class Drive:
                 refusal = self.runner.answer(incident)
                 assert refusal is not None, f"{incident} was taken at {request}"
                 assert refusal.clauses
-            elif handler.refuses(round_, incident) is None:
+            elif round_.refuses_incident(request, incident) is None:
                 if isinstance(incident, FaceUpInShoe | Exposed | Overdrawn):
                     self.shoe.cards.popleft()
                 self.accept(incident)

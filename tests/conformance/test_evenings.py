@@ -27,9 +27,9 @@ def test_there_are_two_thousand_rounds() -> None:
 def test_everything_happens() -> None:
     """What an evening is for does happen in some of them."""
     seen = Evening("spanish21-ma", 1, HOUSES["spanish21-ma"][1])
-    seen.play(150)
+    seen.play(100)
     maryland = Evening("spanish21-md", 1, HOUSES["spanish21-md"][0])
-    maryland.play(150)
+    maryland.play(100)
     found = seen.seen + maryland.seen
     facts: tuple[str, ...] = (
         "RoundCorrected",

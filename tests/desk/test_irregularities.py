@@ -91,7 +91,7 @@ def test_it_is_dealt_with_as_the_text_says(book: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("book", "house"), BOOKS)
+@pytest.mark.parametrize(("book", "house"), BOOKS[::3])
 def test_every_cell_has_an_answer(book: str, house: dict[str, object]) -> None:
     cells = matrix(game(book, house))
     assert {cell.matter for cell in cells} == {*CARDS, *PERMISSIONS}

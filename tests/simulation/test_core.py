@@ -9,7 +9,7 @@ import pytest
 from simulation.rounds import RULEBOOKS, differences, random_compiled
 
 pytestmark = pytest.mark.slow
-HOUSES, ROUNDS = 40, 200
+HOUSES, ROUNDS = 40, 125
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)

@@ -13,7 +13,7 @@ from pitboss.law.rulebook import load
 from simulation.pairs import BASES, STAKE, Net, Pair, beside_others, pairs
 
 pytestmark = pytest.mark.slow
-ROUNDS = 30_000
+ROUNDS = 20_000
 OTHER_HANDS = "readings.TC11"  # the same cards go to other hands, which are worth the same
 FAR = 5.0  # of more than a thousand distances none should be as far by chance
 LEFT_TO_MAKE_PAIRED = [

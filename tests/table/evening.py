@@ -8,7 +8,7 @@ round file of the round in which it failed.
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, deque
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,7 +22,7 @@ from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import CardsCollected, CardsCut, Fact, RoundCorrected
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
-from pitboss.core.kinds import Decision, Occasion, Order
+from pitboss.core.kinds import Decision, Face, Occasion, Order
 from pitboss.core.layout import Layout
 from pitboss.core.options import Refusal
 from pitboss.core.requests import (
@@ -71,7 +71,7 @@ from pitboss.notation.write import write_round
 from pitboss.shoe.stack import EmptyShoe, Stack
 from pitboss.store.journal import JournalInMemory
 from pitboss.table.commands import Door, Mode
-from pitboss.table.intents import BuyChips, CloseTable, Leave, Sit
+from pitboss.table.intents import BuyChips, CloseTable, Counted, Leave, Sit
 from pitboss.table.live import LiveTable
 
 DAN, DORA = Author(Role.DEALER, "dan"), Author(Role.DEALER, "dora")
@@ -107,6 +107,13 @@ HOUSES: dict[str, list[dict[str, object]]] = {
 NAMES = [Player(f"p{number}") for number in range(1, 10)]
 
 
+def copied(stack: Stack) -> Stack:
+    """The same cards in another stack."""
+    other = Stack(stack.cards)
+    other._sealed = {hand: deque(cards) for hand, cards in stack.unseen().items()}
+    return other
+
+
 @dataclass
 class Evening:
     """One table and everybody at it, by a seed."""
@@ -135,7 +142,7 @@ class Evening:
 
     def say(self, author: Author, answer: Answer) -> Refusal | None:
         answered = self._answered()
-        before = deepcopy(self.stack)
+        before = copied(self.stack)
         refusal = self.table.say(author, answer)
         new = self.table.take_unread()
         for fact in new:
@@ -145,7 +152,7 @@ class Evening:
             elif isinstance(fact, CardsCollected):
                 self.stack.collect()
             elif isinstance(fact, RoundCorrected):
-                self.stack = deepcopy(self.stacks[fact.kept]) if fact.kept < len(self.stacks) else before
+                self.stack = copied(self.stacks[fact.kept]) if fact.kept < len(self.stacks) else before
             self.seen[type(fact).__name__] += 1
         if refusal is None:
             self.stacks = [*self.stacks[:answered], before] if self._answered() > answered else self.stacks
@@ -198,6 +205,9 @@ class Evening:
                 self.bet()
             case Window(Occasion.HALTED):
                 self.must(FLO, ReaderRepaired(FLO))
+            case Decide(_, _, options) if options[0].verb is Counted and self.by_chance.random() < self.wrong:
+                short = self.game.rules.shoe.cards - 1
+                self.must(self.in_charge, Miscounted(self.in_charge, short, "one is missing"))
             case Decide(player, _, options) if player == HOUSE_DEALER:
                 self.must(self.dealer, Act(HOUSE_DEALER, DEALER, self.by_chance.choice(options[0].intents)))
             case Decide() | Offer() | Window():
@@ -214,7 +224,7 @@ class Evening:
         return Author(Role.DEALER, self.table.floor.dealer or "dan")
 
     def deal(self, request: NextCard | Turn | Reader | Any) -> None:
-        before = deepcopy(self.stack)
+        before = copied(self.stack)
         try:
             answer = self.stack.answer(request)
         except EmptyShoe:
@@ -223,6 +233,10 @@ class Evening:
         if mistyped is not None and self.say(self.dealer, mistyped) is not None:
             mistyped = None  # a card that cannot come is not taken
         refusal = None if mistyped is not None else self.say(self.dealer, answer)
+        if refusal is not None and refusal.code == "no-such-card" and self.to_correct is not None:
+            self.stack = before  # the card that was typed before comes only now, so the mistake is noticed
+            self.correct(*self.to_correct)
+            return
         if self.stacks and self.table.floor.in_round:
             self.stacks[-1] = before
         assert refusal is None, refusal
@@ -426,7 +440,7 @@ class Evening:
         taken = isinstance(incident, FaceUpInShoe | Exposed | Overdrawn)
         if taken and not self.stack.cards:
             return False
-        before = deepcopy(self.stack)
+        before = copied(self.stack)
         if taken:
             self.stack.cards.popleft()
         refusal = self.say(author, incident)
@@ -480,6 +494,9 @@ class Evening:
             (SUE, Corrected(SUE, 999, Card.parse("2c"), "there is none")),
             (Author(Role.PLAYER, "p9"), Act(HOUSE_DEALER, DEALER, CloseTable())),
         ]
+        foreign, request = Card.parse("Td"), self.table.pending
+        if foreign not in self.game.shoe and isinstance(request, NextCard) and request.face is not Face.DOWN:
+            attempts = [(self.dealer, foreign)]
         author, answer = self.by_chance.choice(attempts)
         if author == myself and floor.dealer == "":
             return  # nobody has said yet who deals

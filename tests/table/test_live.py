@@ -65,7 +65,7 @@ from pitboss.notation.write import write_round
 from pitboss.store.answers import read_answer, verbs_of, write_answer
 from pitboss.store.journal import JournalInMemory
 from pitboss.table.commands import Door, Mode
-from pitboss.table.intents import Counted, Sit
+from pitboss.table.intents import Counted, OrderReshuffle, Sit
 from pitboss.table.live import LiveTable
 
 SUE, FLO, DAN = Author(Role.SUPERVISOR, "sue"), Author(Role.FLOOR, "flo"), Author(Role.DEALER, "dan")
@@ -262,6 +262,7 @@ def test_a_reshuffle_ends_the_bar() -> None:
     pit.deal("Kh")
     pit.say(DAN, Close())
     assert pit.why_not(DAN, Ordered(DAN, Order.RESHUFFLE, "tired")).code == "no-authority"
+    assert pit.why_not(DAN, Act(HOUSE_DEALER, DEALER, OrderReshuffle())).code == "no-authority"
     pit.say(
         SUE,
         Ordered(SUE, Order.RESHUFFLE, "a bent card"),

@@ -83,7 +83,6 @@ class Layout:
     def take_up(self, key: StakeId) -> None:
         """A wager goes, and with the last one of its hand the hand."""
         del self.stakes[key]
-        self.coupons.pop((key.player, key.hand), None)
         if not any(each.hand == key.hand for each in self.stakes):
             del self.hands[key.hand]
             self.order.remove(key.hand)

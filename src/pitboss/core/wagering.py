@@ -8,7 +8,7 @@ from functools import partial
 from typing import ClassVar, Self, TypeVar
 
 from pitboss.core.coupons import PlaceCoupon, place_coupon
-from pitboss.core.facts import BettingClosed, BoxShared, Fact, WagerPlaced, WagerWithdrawn
+from pitboss.core.facts import BettingClosed, BoxShared, CouponDecided, Fact, WagerPlaced, WagerWithdrawn
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, Refusal, Ruling, read_amount
 from pitboss.core.procedure import Round, RoundUnplayed, Rules, Runner, TableState
@@ -262,6 +262,9 @@ def place(t: Round[R], player: Player, hand: HandId, intent: PlaceWager) -> None
 
 def take_back(t: Round[R], player: Player, hand: HandId, wager: Wager) -> None:
     placed, spots = t.rules.betting.places(wager, t.rules.played)
+    coupon = t.layout.coupons.get((player, hand)) if wager == t.rules.played else None
+    if coupon is not None:  # it lies beside this wager, and does not stay without it
+        t.record(CouponDecided(player, hand, coupon, taken=False, clauses=t.rules.betting.coupons or ()))
     for spot in spots:
         key = StakeId(player, HandId(hand.box, spot), placed)
         t.record(WagerWithdrawn(*key, t.layout.stakes[key].total, t.rules.betting.before_first_card))

@@ -128,10 +128,11 @@ def _write_act(runner: Runner[Rules], act: Act, actions: list[str], bets: Bets) 
     if isinstance(act.intent, Agree):
         return
     if isinstance(act.intent, Withdraw):
-        _forget_bet(act.player, act.hand.box, act.intent.wager, bets)
+        _forget_bet(act.player, act.hand.box, act.intent.wager, bets, runner.round.rules.played)
         return
     if isinstance(act.intent, PlaceCoupon):
-        own = [bet for bet in bets if bet[:2] == (act.player, act.hand.box)]
+        played = runner.round.rules.played
+        own = [bet for bet in bets if bet[:2] == (act.player, act.hand.box) and played in bet[2]]
         own[-1][2][act.intent.verb] = act.intent.value
         return
     if isinstance(act.intent, PlaceWager):
@@ -165,11 +166,13 @@ def _write_spoken(report: ByStaff, bets: Bets) -> bool:
     return True
 
 
-def _forget_bet(player: Player, box: Box, wager: Wager, bets: Bets) -> None:
+def _forget_bet(player: Player, box: Box, wager: Wager, bets: Bets, played: Wager) -> None:
     """What was taken back before the first card is no part of the round."""
     for bet in bets:
         if bet[:2] == (player, box):
             bet[2].pop(wager, None)
+            if played not in bet[2]:  # a coupon does not stay without its wager
+                bet[2].pop(PlaceCoupon.verb, None)
     bets[:] = [bet for bet in bets if bet[2]]
 
 

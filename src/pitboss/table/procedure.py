@@ -616,6 +616,14 @@ def _may_reshuffle(t: Table, player: Player, _: HandId) -> Ruling:
     return Option(OrderReshuffle, cites.reshuffle, (OrderReshuffle(),))
 
 
+def _may_order_reshuffle(t: Table, player: Player, hand: HandId) -> Ruling:
+    """Where there is staff, who orders it says so in his own name, and why."""
+    if t.live:
+        says = f"at a live table {Order.RESHUFFLE} is ordered by name, with a reason"
+        return Refusal("no-authority", says, t.terms.cites.reshuffle or t.rules.turn)
+    return _may_reshuffle(t, player, hand)
+
+
 def _may_close(t: Table, player: Player, _: HandId) -> Ruling:
     if player != HOUSE_DEALER:
         return Refusal("house-only", "only the house may close the table", t.rules.turn)
@@ -627,7 +635,7 @@ MENU: Mapping[type[Intent], Callable[[Table, Player, HandId], Ruling]] = {
     BuyChips: _may_buy,
     Leave: _may_leave,
     SeeBurnCard: _may_see_burn,
-    OrderReshuffle: _may_reshuffle,
+    OrderReshuffle: _may_order_reshuffle,
     CloseTable: _may_close,
 }
 
