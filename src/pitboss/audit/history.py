@@ -24,7 +24,8 @@ from pitboss.store.journal import KEEP, Line, NotAJournal
 from pitboss.store.snapshots import Snapshot
 from pitboss.table.commands import Door, Mode, question_at_rest
 from pitboss.table.intents import BETWEEN_ROUNDS
-from pitboss.table.procedure import RoundRecord, Table, round_state
+from pitboss.table.procedure import Table, round_state
+from pitboss.table.runner import RoundRecord
 
 RESTING = {verb.verb for verb in BETWEEN_ROUNDS}
 

@@ -16,7 +16,7 @@ from pitboss.store.answers import read_answer, verbs_of
 from pitboss.store.encoding import encode, known_in
 from pitboss.store.entries import Entry, FromShoe, Happened, Header, Refused, Said
 from pitboss.table.commands import Command, Door, Mode
-from pitboss.table.procedure import TableRunner
+from pitboss.table.runner import TableRunner
 
 
 @dataclass(frozen=True, slots=True)

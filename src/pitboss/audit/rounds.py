@@ -20,7 +20,7 @@ from pitboss.store.chain import opened
 from pitboss.store.entries import Happened, Header, read_row
 from pitboss.store.journal import NotAJournal, batches, lines_of, stands_in
 from pitboss.store.snapshots import Snapshot, Snapshots, snapshots_path
-from pitboss.table.procedure import RoundRecord
+from pitboss.table.runner import RoundRecord
 
 
 class NoSuchRound(Exception):

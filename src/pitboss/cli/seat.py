@@ -26,7 +26,7 @@ from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, HandId, Player, R
 from pitboss.money import Cents, spoken
 from pitboss.notation.transcript import Narrator, signed, transcript
 from pitboss.table.intents import BuyChips, CloseTable, SeeBurnCard
-from pitboss.table.procedure import RoundRecord
+from pitboss.table.runner import RoundRecord
 
 KEYS = {
     "hit": "h",

@@ -65,7 +65,7 @@ from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Play
 from pitboss.money import Cents
 from pitboss.shoe.stack import EmptyShoe, Stack
 from pitboss.table.intents import Counted, Sit
-from pitboss.table.procedure import TableRunner
+from pitboss.table.runner import TableRunner
 
 ROUNDS = 60  # enough to come to every moment of every game
 VISITS = 5  # of each moment, because what may happen there depends on what lies on the layout

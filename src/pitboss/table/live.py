@@ -41,7 +41,7 @@ from pitboss.money import Cents
 from pitboss.shoe.virtual import VirtualShoe
 from pitboss.table.automatic import Policy
 from pitboss.table.commands import Command, Door, Mode, can_be_written
-from pitboss.table.procedure import TableRunner
+from pitboss.table.runner import TableRunner
 
 VIRTUAL_DEALER = Author(Role.DEALER, HOUSE_DEALER)
 

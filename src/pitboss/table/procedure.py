@@ -6,66 +6,37 @@ one record serve both.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
-from dataclasses import dataclass, field
 
 from pitboss.cards import Card
-from pitboss.core.authority import refuses_authority
-from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
 from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import (
     BurnCardShown,
-    CardSetAside,
-    ChipsAdjusted,
     ChipsBought,
-    DealerRelieved,
-    EntryPermitted,
     Fact,
-    ReaderBack,
     ReshuffleOrdered,
     SeatLeft,
     SeatTaken,
     ShoeClosed,
     ShoeLost,
-    ShoeMiscounted,
     ShoeRevealed,
-    StaffOrdered,
     TableClosed,
 )
 from pitboss.core.floor import Floor
-from pitboss.core.kinds import Found, Occasion, Order
+from pitboss.core.kinds import Occasion, Order
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.preparation import (
-    CutOffer,
-    CutOrder,
-    Reshuffles,
-    ShoeTerms,
-    burn_card,
-    obey,
-    offers_from,
-    prepare_shoe,
-    refuses_order,
-)
-from pitboss.core.procedure import Conduct, Driver, Handler, Round, Rules, TableState, fits, play_round
+from pitboss.core.preparation import CutOffer, CutOrder, Reshuffles, ShoeTerms, burn_card, offers_from, prepare_shoe
+from pitboss.core.procedure import Conduct, Handler, Round, Rules, TableState, fits, play_round
 from pitboss.core.requests import (
     Act,
-    Adjusted,
-    Admitted,
     Answer,
     Close,
-    Corrected,
     Decide,
-    FaceUpInShoe,
     Heard,
     Incident,
-    Miscounted,
     NextCard,
     Offer,
-    Ordered,
-    ReaderRepaired,
-    Relieved,
     Request,
     Reveal,
     Revealed,
@@ -77,19 +48,10 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Pile, Player, is_name
+from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Pile, Player, is_name
 from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents, spoken
-from pitboss.table.intents import (
-    BETWEEN_ROUNDS,
-    BuyChips,
-    CloseTable,
-    Counted,
-    Leave,
-    OrderReshuffle,
-    SeeBurnCard,
-    Sit,
-)
+from pitboss.table.intents import BETWEEN_ROUNDS, BuyChips, CloseTable, Counted, Leave, OrderReshuffle, SeeBurnCard, Sit
 
 MOST_CHIPS = 10**11  # cents; beyond it somebody has mistyped
 
@@ -98,152 +60,14 @@ class ShoeGone(Exception):
     """The sealed order of the shoe was lost between rounds."""
 
 
-async def _shoe_gone(_t: Table, _: SealLost) -> None:
-    raise ShoeGone
-
-
-def _refuses_repair(t: Table, _: ReaderRepaired) -> Refusal | None:
-    if t.floor.reader_out:
-        return None
-    return Refusal("no-such-incident", "the reader has not failed", t.rules.unforeseen)
-
-
-async def _reader_back(t: Table, repaired: ReaderRepaired) -> None:
-    halt = t.rules.may_not_deal(t.floor)
-    t.record(ReaderBack(str(repaired.by), t.rules.unforeseen if halt is None else halt.clauses))
-
-
-# What staff orders and reports between rounds.
-
-
-def _refuses_staff(t: Table, says: str, clauses: Clauses) -> Refusal:
-    return Refusal("no-such-incident", says, clauses or t.rules.unforeseen)
-
-
-def _refuses_order(t: Table, ordered: Ordered) -> Refusal | None:
-    if not isinstance(t.asked, Window) or ordered.order not in (Order.RESHUFFLE, Order.NEW_DECKS):
-        return refuses_order(t, ordered)
-    if ordered.order is Order.NEW_DECKS:
-        says = "the shoe in use is to be ended first"
-        return None if t.floor.shoe is None else _refuses_staff(t, says, t.rules.supervision.new_decks)
-    ruling = _may_reshuffle(t, HOUSE_DEALER, DEALER)
-    return ruling if isinstance(ruling, Refusal) else None
-
-
-@carries(Point.RESHUFFLE, Point.NEW_DECKS)
-async def _obey(t: Table, ordered: Ordered) -> None:
-    """A shoe that is ended early, or decks that are replaced; the rest is about the preparation of a shoe."""
-    if ordered.order not in (Order.RESHUFFLE, Order.NEW_DECKS):
-        await obey(t, ordered)
-        return
-    reshuffle = ordered.order is Order.RESHUFFLE
-    cited = t.terms.cites.reshuffle if reshuffle else t.rules.supervision.new_decks
-    t.record(StaffOrdered(str(ordered.by), ordered.order, ordered.reason, cited))
-    if reshuffle:
-        await end_shoe_early(t)
-
-
-async def end_shoe_early(t: Table) -> None:
-    t.record(ReshuffleOrdered(t.terms.cites.reshuffle))
-    await close_shoe(t, t.terms.cites.reshuffle)
-
-
-def _refuses_relief(t: Table, relieved: Relieved) -> Refusal | None:
-    clauses = t.rules.supervision.relief or ()
-    if not is_name(Player(relieved.dealer)):
-        return Refusal("no-name", f"{relieved.dealer[:40]!r} is no name for a dealer", clauses or t.rules.unforeseen)
-    if relieved.dealer == t.floor.dealer:
-        return _refuses_staff(t, f"{relieved.dealer} deals already", clauses)
-    return None
-
-
-@carries(Point.RELIEF)
-async def _relieve(t: Table, relieved: Relieved) -> None:
-    """A new dealer burns a card before he deals, where the text says so; a new shoe has its own."""
-    clauses, shoe = t.rules.supervision.relief, t.floor.shoe
-    t.record(DealerRelieved(str(relieved.by), relieved.dealer, clauses or ()))
-    if clauses is not None and shoe is not None and shoe.undealt > 1:
-        await burn_card(t, clauses)
-
-
-def _refuses_admission(t: Table, admitted: Admitted) -> Refusal | None:
-    bar, kept_out = t.rules.supervision.entry, may_enter(t)
-    if bar is None:
-        return _refuses_staff(t, "this house keeps nobody out", ())
-    if kept_out is None or admitted.player in kept_out:
-        return _refuses_staff(t, f"{admitted.player} is not kept out", bar.permitted)
-    return None
-
-
-@carries(Point.ENTRY)
-async def _admit(t: Table, admitted: Admitted) -> None:
-    bar = t.rules.supervision.entry
-    assert bar is not None
-    t.record(EntryPermitted(str(admitted.by), admitted.player, admitted.reason, bar.permitted))
-
-
-def _refuses_count(t: Table, miscounted: Miscounted) -> Refusal | None:
-    if not (isinstance(t.asked, Decide) and t.asked.options[0].verb is Counted):
-        return _refuses_staff(t, "no cards are being counted", t.terms.cites.count)
-    if miscounted.cards == t.terms.cards or not 0 <= miscounted.cards < 2 * t.terms.cards:
-        says = f"{miscounted.cards} cards are no miscount of {t.terms.cards}"
-        return _refuses_staff(t, says, t.terms.cites.count)
-    return None
-
-
-async def _miscount(t: Table, miscounted: Miscounted) -> None:
-    by, counted = str(miscounted.by), miscounted.cards
-    t.record(ShoeMiscounted(by, counted, t.terms.cards, miscounted.reason, t.terms.cites.count))
-
-
-def _refuses_adjustment(t: Table, adjusted: Adjusted) -> Refusal | None:
-    if adjusted.player not in t.floor.seats:
-        return Refusal("not-seated", f"{adjusted.player} does not sit at this table", t.rules.unforeseen)
-    if not 0 < abs(adjusted.amount) <= MOST_CHIPS:
-        return Refusal("not-positive", f"{spoken(adjusted.amount)} adjusts nothing", t.rules.unforeseen)
-    if adjusted.amount < 0 and t.floor.chips(adjusted.player) < -adjusted.amount:
-        says = f"{adjusted.player} has no {spoken(Cents(-adjusted.amount))} to give back"
-        return Refusal("not-enough-chips", says, t.rules.unforeseen)
-    return None
-
-
-async def _adjust(t: Table, adjusted: Adjusted) -> None:
-    t.record(ChipsAdjusted(str(adjusted.by), adjusted.player, adjusted.amount, adjusted.reason))
-
-
-def _refuses_found(t: Table, incident: FaceUpInShoe | TenInShoe) -> Refusal | None:
-    if type(incident) in t.rules.incidents:
-        return None
-    return _refuses_staff(t, "the text has no rule for this; a supervisor decides", ())
-
-
-@carries(Point.FACE_UP_CARD, Point.TEN_FOUND)
-async def _set_aside(t: Table, incident: FaceUpInShoe | TenInShoe) -> None:
-    """A card that may not be used, found where one is burned between rounds."""
-    found = Found.FACE_UP if isinstance(incident, FaceUpInShoe) else Found.TEN
-    t.record(CardSetAside(incident.card, found, t.rules.incidents[type(incident)].clauses))
-
-
-STAFF_AT_TABLE: Mapping[type[Incident], Handler] = {
-    SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal)),
-    FaceUpInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
-    TenInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
-    ReaderRepaired: Handler(_reader_back, at=(Window,), refuses=_refuses_repair),
-    Ordered: Handler(_obey, at=(Window, Decide, Shuffle), refuses=_refuses_order),
-    Relieved: Handler(_relieve, at=(Window,), refuses=_refuses_relief),
-    Admitted: Handler(_admit, at=(Window,), refuses=_refuses_admission),
-    Miscounted: Handler(_miscount, at=(Decide,), refuses=_refuses_count),
-    Adjusted: Handler(_adjust, at=(Window,), refuses=_refuses_adjustment),
-}
-
-
 class Table(Conduct[Rules]):
     """The handle of the table's own steps. `round` is the round in progress, if there is one.
 
-    Where people deal, `cards` are those of their shoe, so that none is entered that cannot come.
+    Where people deal, `cards` are those of their shoe, so that none is entered that cannot come. `handlers` say what is
+    done about what is reported between rounds.
     """
 
-    __slots__ = ("_holds", "cards", "floor", "round")
+    __slots__ = ("_handlers", "_holds", "cards", "floor", "round")
 
     def __init__(
         self,
@@ -252,8 +76,10 @@ class Table(Conduct[Rules]):
         floor: Floor | None = None,
         *,
         cards: Sequence[Card] | None = None,
+        handlers: Mapping[type[Incident], Handler] | None = None,
     ) -> None:
         super().__init__(rules, watch)
+        self._handlers = handlers or {}
         self.floor = Floor() if floor is None else floor
         self.round: Round[Rules] | None = None
         self.cards = cards
@@ -277,7 +103,7 @@ class Table(Conduct[Rules]):
 
     @property
     def incidents(self) -> Mapping[type[Incident], Handler]:
-        return STAFF_AT_TABLE
+        return self._handlers
 
     def refuses_unknown(self, _: Incident) -> Refusal:
         says = "that is about a round, and none is in progress"
@@ -529,6 +355,11 @@ def may_enter(t: Table) -> tuple[Player, ...] | None:
     return None if stayed is None or t.rules.supervision.entry is None else tuple(sorted(stayed))
 
 
+async def end_shoe_early(t: Table) -> None:
+    t.record(ReshuffleOrdered(t.terms.cites.reshuffle))
+    await close_shoe(t, t.terms.cites.reshuffle)
+
+
 @carries(Point.SHOE_COUNTED)
 async def close_shoe(t: Table, clauses: Clauses) -> None:
     """The undealt cards join the discards and are counted; then the shoe shows what it had bound itself to."""
@@ -602,7 +433,7 @@ def _may_see_burn(t: Table, player: Player, _: HandId) -> Ruling:
 
 
 @carries(Point.RESHUFFLE)
-def _may_reshuffle(t: Table, player: Player, _: HandId) -> Ruling:
+def may_reshuffle(t: Table, player: Player, _: HandId) -> Ruling:
     """After each round in Massachusetts, at any time in Maryland; the charity text has no such right."""
     cites, shoe = t.terms.cites, t.floor.shoe
     if t.terms.reshuffles is Reshuffles.NEVER:
@@ -621,7 +452,7 @@ def _may_order_reshuffle(t: Table, player: Player, hand: HandId) -> Ruling:
     if t.live:
         says = f"at a live table {Order.RESHUFFLE} is ordered by name, with a reason"
         return Refusal("no-authority", says, t.terms.cites.reshuffle or t.rules.turn)
-    return _may_reshuffle(t, player, hand)
+    return may_reshuffle(t, player, hand)
 
 
 def _may_close(t: Table, player: Player, _: HandId) -> Ruling:
@@ -638,97 +469,3 @@ MENU: Mapping[type[Intent], Callable[[Table, Player, HandId], Ruling]] = {
     OrderReshuffle: _may_order_reshuffle,
     CloseTable: _may_close,
 }
-
-
-@dataclass(slots=True)
-class RoundRecord:
-    """What a round was made of, enough to play it again or to write it down; `authors` is who gave which answer."""
-
-    number: int
-    table: TableState
-    answers: list[Answer] = field(default_factory=list)
-    facts: list[Fact] = field(default_factory=list)
-    authors: list[Author | None] = field(default_factory=list, compare=False)
-
-
-class TableRunner(Driver):
-    """Drives a table: from the beginning, or from a `floor` on which it rests. It remembers the last rounds, as many as
-    `keep`. Where people deal, `cards` are those that they deal from.
-    """
-
-    __slots__ = ("records", "table")
-
-    def __init__(
-        self,
-        rules: Rules,
-        watch: Callable[[Fact], None] | None = None,
-        *,
-        keep: int = 10,
-        floor: Floor | None = None,
-        cards: Sequence[Card] | None = None,
-    ) -> None:
-        self.table = Table(rules, watch, floor, cards=cards)
-        self.records: deque[RoundRecord] = deque(maxlen=keep)
-        self.start(run_table(self.table))
-
-    def refuses(self, request: Request, answer: Answer) -> Refusal | None:
-        return self.table.refuses(request, answer)
-
-    def answer(self, answer: Answer, by: Author | None = None) -> Refusal | None:
-        if isinstance(answer, Corrected):
-            refusal = self._refuses_correction(answer)
-            if refusal is None:
-                self._correct(answer)
-            return refusal
-        before = self.table.round
-        refusal = super().answer(answer)
-        if refusal is None:
-            if before is not None:
-                self.records[-1].answers.append(answer)
-                self.records[-1].authors.append(by)
-            now = self.table.round
-            if now is not None and now is not before:
-                self.records.append(RoundRecord(self.table.floor.rounds, now.table, [], now.facts))
-        return refusal
-
-    def _refuses_correction(self, corrected: Corrected) -> Refusal | None:
-        rules, floor = self.table.rules, self.table.floor
-        if not self.table.live:
-            says = "the cards of this table come from a virtual shoe, and nobody types them"
-            return Refusal("no-such-incident", says, rules.unforeseen)
-        refusal = refuses_authority(corrected, rules.supervision.in_charge, floor.dealer, rules.unforeseen)
-        if refusal is not None:
-            return refusal
-        if self.table.round is None:
-            says = "no round is in progress; for one that is over chips are adjusted"
-            return Refusal("round-over", says, rules.unforeseen)
-        record = self.records[-1]
-        at = place_of(record.answers, corrected)
-        entered_by = None if at is None or at >= len(record.authors) else record.authors[at]
-        refusal = refuses_correction(rules, record.table, record.answers, corrected, entered_by)
-        return refusal or self._refuses_again(entries_after(rules, record.table, record.answers, corrected))
-
-    def _refuses_again(self, answers: Sequence[Answer]) -> Refusal | None:
-        """Why the table would not take these entries if the round began anew: for want of such cards, or of chips."""
-        trial = TableRunner(self.table.rules, floor=deepcopy(self.table.floor.opening), cards=self.table.cards)
-        for answer in (Close(), *answers):
-            refusal = trial.answer(answer)
-            if refusal is not None:
-                return refusal
-        trial.close()
-        return None
-
-    def _correct(self, corrected: Corrected) -> None:
-        """The round begins anew with the entries that stand."""
-        record, table = self.records.pop(), self.table
-        at = place_of(record.answers, corrected)
-        assert at is not None
-        answers = entries_after(table.rules, record.table, record.answers, corrected)
-        told = told_of(corrected, record.answers[at], len(answers))
-        self.close()
-        table.round = None
-        table.record(told)
-        self.start(run_table(table))
-        for answer, author in zip([Close(), *answers], [None, *record.authors], strict=False):
-            assert self.answer(answer, author) is None, "what stands was accepted before"
-        self.records[-1].authors[at] = corrected.by

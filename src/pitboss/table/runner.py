@@ -1,0 +1,114 @@
+"""Drives a table and remembers its last rounds; what was mistyped in the round in progress is corrected here."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+
+from pitboss.cards import Card
+from pitboss.core.authority import refuses_authority
+from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
+from pitboss.core.facts import Fact
+from pitboss.core.floor import Floor
+from pitboss.core.options import Refusal
+from pitboss.core.procedure import Driver, Rules, TableState
+from pitboss.core.requests import Answer, Close, Corrected, Request
+from pitboss.ids import Author
+from pitboss.table.procedure import Table, run_table
+from pitboss.table.staff import STAFF_AT_TABLE
+
+
+@dataclass(slots=True)
+class RoundRecord:
+    """What a round was made of, enough to play it again or to write it down; `authors` is who gave which answer."""
+
+    number: int
+    table: TableState
+    answers: list[Answer] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    authors: list[Author | None] = field(default_factory=list, compare=False)
+
+
+class TableRunner(Driver):
+    """Drives a table: from the beginning, or from a `floor` on which it rests. It remembers the last rounds, as many as
+    `keep`. Where people deal, `cards` are those that they deal from.
+    """
+
+    __slots__ = ("records", "table")
+
+    def __init__(
+        self,
+        rules: Rules,
+        watch: Callable[[Fact], None] | None = None,
+        *,
+        keep: int = 10,
+        floor: Floor | None = None,
+        cards: Sequence[Card] | None = None,
+    ) -> None:
+        self.table = Table(rules, watch, floor, cards=cards, handlers=STAFF_AT_TABLE)
+        self.records: deque[RoundRecord] = deque(maxlen=keep)
+        self.start(run_table(self.table))
+
+    def refuses(self, request: Request, answer: Answer) -> Refusal | None:
+        return self.table.refuses(request, answer)
+
+    def answer(self, answer: Answer, by: Author | None = None) -> Refusal | None:
+        if isinstance(answer, Corrected):
+            refusal = self._refuses_correction(answer)
+            if refusal is None:
+                self._correct(answer)
+            return refusal
+        before = self.table.round
+        refusal = super().answer(answer)
+        if refusal is None:
+            if before is not None:
+                self.records[-1].answers.append(answer)
+                self.records[-1].authors.append(by)
+            now = self.table.round
+            if now is not None and now is not before:
+                self.records.append(RoundRecord(self.table.floor.rounds, now.table, [], now.facts))
+        return refusal
+
+    def _refuses_correction(self, corrected: Corrected) -> Refusal | None:
+        rules, floor = self.table.rules, self.table.floor
+        if not self.table.live:
+            says = "the cards of this table come from a virtual shoe, and nobody types them"
+            return Refusal("no-such-incident", says, rules.unforeseen)
+        refusal = refuses_authority(corrected, rules.supervision.in_charge, floor.dealer, rules.unforeseen)
+        if refusal is not None:
+            return refusal
+        if self.table.round is None:
+            says = "no round is in progress; for one that is over chips are adjusted"
+            return Refusal("round-over", says, rules.unforeseen)
+        record = self.records[-1]
+        at = place_of(record.answers, corrected)
+        entered_by = None if at is None or at >= len(record.authors) else record.authors[at]
+        refusal = refuses_correction(rules, record.table, record.answers, corrected, entered_by)
+        return refusal or self._refuses_again(entries_after(rules, record.table, record.answers, corrected))
+
+    def _refuses_again(self, answers: Sequence[Answer]) -> Refusal | None:
+        """Why the table would not take these entries if the round began anew: for want of such cards, or of chips."""
+        trial = TableRunner(self.table.rules, floor=deepcopy(self.table.floor.opening), cards=self.table.cards)
+        for answer in (Close(), *answers):
+            refusal = trial.answer(answer)
+            if refusal is not None:
+                return refusal
+        trial.close()
+        return None
+
+    def _correct(self, corrected: Corrected) -> None:
+        """The round begins anew with the entries that stand."""
+        record, table = self.records.pop(), self.table
+        at = place_of(record.answers, corrected)
+        assert at is not None
+        answers = entries_after(table.rules, record.table, record.answers, corrected)
+        told = told_of(corrected, record.answers[at], len(answers))
+        self.close()
+        table.round = None
+        table.record(told)
+        self.start(run_table(table))
+        for answer, author in zip([Close(), *answers], [None, *record.authors], strict=False):
+            assert self.answer(answer, author) is None, "what stands was accepted before"
+        self.records[-1].authors[at] = corrected.by

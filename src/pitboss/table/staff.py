@@ -1,0 +1,174 @@
+"""What staff orders and reports between rounds: a handler for each, with what speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.core.facts import (
+    CardSetAside,
+    ChipsAdjusted,
+    DealerRelieved,
+    EntryPermitted,
+    ReaderBack,
+    ShoeMiscounted,
+    StaffOrdered,
+)
+from pitboss.core.kinds import Found, Order
+from pitboss.core.options import Refusal
+from pitboss.core.preparation import burn_card, obey, refuses_order
+from pitboss.core.procedure import Handler
+from pitboss.core.requests import (
+    Adjusted,
+    Admitted,
+    Decide,
+    FaceUpInShoe,
+    Incident,
+    Miscounted,
+    NextCard,
+    Offer,
+    Ordered,
+    ReaderRepaired,
+    Relieved,
+    Reveal,
+    SealLost,
+    Shuffle,
+    TenInShoe,
+    Turn,
+    Window,
+)
+from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, Player, is_name
+from pitboss.law.points import Point, carries
+from pitboss.money import Cents, spoken
+from pitboss.table.intents import Counted
+from pitboss.table.procedure import MOST_CHIPS, ShoeGone, Table, end_shoe_early, may_enter, may_reshuffle
+
+
+async def _shoe_gone(_t: Table, _: SealLost) -> None:
+    raise ShoeGone
+
+
+def _refuses_repair(t: Table, _: ReaderRepaired) -> Refusal | None:
+    if t.floor.reader_out:
+        return None
+    return Refusal("no-such-incident", "the reader has not failed", t.rules.unforeseen)
+
+
+async def _reader_back(t: Table, repaired: ReaderRepaired) -> None:
+    halt = t.rules.may_not_deal(t.floor)
+    t.record(ReaderBack(str(repaired.by), t.rules.unforeseen if halt is None else halt.clauses))
+
+
+def _refuses_staff(t: Table, says: str, clauses: Clauses) -> Refusal:
+    return Refusal("no-such-incident", says, clauses or t.rules.unforeseen)
+
+
+def _refuses_order(t: Table, ordered: Ordered) -> Refusal | None:
+    if not isinstance(t.asked, Window) or ordered.order not in (Order.RESHUFFLE, Order.NEW_DECKS):
+        return refuses_order(t, ordered)
+    if ordered.order is Order.NEW_DECKS:
+        says = "the shoe in use is to be ended first"
+        return None if t.floor.shoe is None else _refuses_staff(t, says, t.rules.supervision.new_decks)
+    ruling = may_reshuffle(t, HOUSE_DEALER, DEALER)
+    return ruling if isinstance(ruling, Refusal) else None
+
+
+@carries(Point.RESHUFFLE, Point.NEW_DECKS)
+async def _obey(t: Table, ordered: Ordered) -> None:
+    """A shoe that is ended early, or decks that are replaced; the rest is about the preparation of a shoe."""
+    if ordered.order not in (Order.RESHUFFLE, Order.NEW_DECKS):
+        await obey(t, ordered)
+        return
+    reshuffle = ordered.order is Order.RESHUFFLE
+    cited = t.terms.cites.reshuffle if reshuffle else t.rules.supervision.new_decks
+    t.record(StaffOrdered(str(ordered.by), ordered.order, ordered.reason, cited))
+    if reshuffle:
+        await end_shoe_early(t)
+
+
+def _refuses_relief(t: Table, relieved: Relieved) -> Refusal | None:
+    clauses = t.rules.supervision.relief or ()
+    if not is_name(Player(relieved.dealer)):
+        return Refusal("no-name", f"{relieved.dealer[:40]!r} is no name for a dealer", clauses or t.rules.unforeseen)
+    if relieved.dealer == t.floor.dealer:
+        return _refuses_staff(t, f"{relieved.dealer} deals already", clauses)
+    return None
+
+
+@carries(Point.RELIEF)
+async def _relieve(t: Table, relieved: Relieved) -> None:
+    """A new dealer burns a card before he deals, where the text says so; a new shoe has its own."""
+    clauses, shoe = t.rules.supervision.relief, t.floor.shoe
+    t.record(DealerRelieved(str(relieved.by), relieved.dealer, clauses or ()))
+    if clauses is not None and shoe is not None and shoe.undealt > 1:
+        await burn_card(t, clauses)
+
+
+def _refuses_admission(t: Table, admitted: Admitted) -> Refusal | None:
+    bar, kept_out = t.rules.supervision.entry, may_enter(t)
+    if bar is None:
+        return _refuses_staff(t, "this house keeps nobody out", ())
+    if kept_out is None or admitted.player in kept_out:
+        return _refuses_staff(t, f"{admitted.player} is not kept out", bar.permitted)
+    return None
+
+
+@carries(Point.ENTRY)
+async def _admit(t: Table, admitted: Admitted) -> None:
+    bar = t.rules.supervision.entry
+    assert bar is not None
+    t.record(EntryPermitted(str(admitted.by), admitted.player, admitted.reason, bar.permitted))
+
+
+def _refuses_count(t: Table, miscounted: Miscounted) -> Refusal | None:
+    if not (isinstance(t.asked, Decide) and t.asked.options[0].verb is Counted):
+        return _refuses_staff(t, "no cards are being counted", t.terms.cites.count)
+    if miscounted.cards == t.terms.cards or not 0 <= miscounted.cards < 2 * t.terms.cards:
+        says = f"{miscounted.cards} cards are no miscount of {t.terms.cards}"
+        return _refuses_staff(t, says, t.terms.cites.count)
+    return None
+
+
+async def _miscount(t: Table, miscounted: Miscounted) -> None:
+    by, counted = str(miscounted.by), miscounted.cards
+    t.record(ShoeMiscounted(by, counted, t.terms.cards, miscounted.reason, t.terms.cites.count))
+
+
+def _refuses_adjustment(t: Table, adjusted: Adjusted) -> Refusal | None:
+    if adjusted.player not in t.floor.seats:
+        return Refusal("not-seated", f"{adjusted.player} does not sit at this table", t.rules.unforeseen)
+    if not 0 < abs(adjusted.amount) <= MOST_CHIPS:
+        return Refusal("not-positive", f"{spoken(adjusted.amount)} adjusts nothing", t.rules.unforeseen)
+    if adjusted.amount < 0 and t.floor.chips(adjusted.player) < -adjusted.amount:
+        says = f"{adjusted.player} has no {spoken(Cents(-adjusted.amount))} to give back"
+        return Refusal("not-enough-chips", says, t.rules.unforeseen)
+    return None
+
+
+async def _adjust(t: Table, adjusted: Adjusted) -> None:
+    t.record(ChipsAdjusted(str(adjusted.by), adjusted.player, adjusted.amount, adjusted.reason))
+
+
+def _refuses_found(t: Table, incident: FaceUpInShoe | TenInShoe) -> Refusal | None:
+    if type(incident) in t.rules.incidents:
+        return None
+    return _refuses_staff(t, "the text has no rule for this; a supervisor decides", ())
+
+
+@carries(Point.FACE_UP_CARD, Point.TEN_FOUND)
+async def _set_aside(t: Table, incident: FaceUpInShoe | TenInShoe) -> None:
+    """A card that may not be used, found where one is burned between rounds."""
+    found = Found.FACE_UP if isinstance(incident, FaceUpInShoe) else Found.TEN
+    t.record(CardSetAside(incident.card, found, t.rules.incidents[type(incident)].clauses))
+
+
+STAFF_AT_TABLE: Mapping[type[Incident], Handler] = {
+    SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal)),
+    FaceUpInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
+    TenInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
+    ReaderRepaired: Handler(_reader_back, at=(Window,), refuses=_refuses_repair),
+    Ordered: Handler(_obey, at=(Window, Decide, Shuffle), refuses=_refuses_order),
+    Relieved: Handler(_relieve, at=(Window,), refuses=_refuses_relief),
+    Admitted: Handler(_admit, at=(Window,), refuses=_refuses_admission),
+    Miscounted: Handler(_miscount, at=(Decide,), refuses=_refuses_count),
+    Adjusted: Handler(_adjust, at=(Window,), refuses=_refuses_adjustment),
+}
