@@ -29,8 +29,9 @@ $(READY): requirements.txt pyproject.toml
 run: $(READY)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/pitboss play spanish21-ma; else $(BIN)/pitboss demo; fi
 
+# The quick tests about the rooms that carry out the rules are run once, where their coverage is measured.
 test: check
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pytest -n 2 $(addprefix --except-quick-in=,$(MEASURING) $(MEASURING_TOO))
 	@$(MAKE) --no-print-directory coverage
 
 # What can be told in a minute, for the time between two changes.

@@ -18,6 +18,7 @@ os.environ["PITBOSS_CACHE"] = ""  # a test works everything out, unless it is ab
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("pitboss")
     group.addoption("--clause", action="append", default=[], help="run only tests that cite this clause")
+    group.addoption("--except-quick-in", action="append", default=[], help="leave out the quick tests of this folder")
     group.addoption("--write-evidence", default="", help="write a CSV of clause and test, and run nothing")
 
 
@@ -32,6 +33,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = [item for item in items if _cites_any(item, wanted)]
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = kept
+    left_out = tuple(f"{folder.rstrip('/')}/" for folder in config.getoption("--except-quick-in"))
+    if left_out:
+        gone = [item for item in items if item.nodeid.startswith(left_out) and not item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=gone)
+        items[:] = [item for item in items if not item.nodeid.startswith(left_out) or item.get_closest_marker("slow")]
     evidence = config.getoption("--write-evidence")
     if evidence:
         _write_evidence(Path(evidence), items)
