@@ -38,9 +38,10 @@ def of_base(book: str, number: int) -> list[Pair]:
 
 @pytest.mark.parametrize(("book", "base"), PARTS)
 def test_every_rule_is_worth_what_it_is_priced(book: str, base: int) -> None:
+    """Of many rules every second one; `make paired` has them all."""
     net, found = Net(), of_base(book, base)
     assert len(found) > 10
-    for pair in found:
+    for pair in found[:: 1 + (len(found) > 30)]:
         compared = list(net.compare(pair, seed=base + 1, rounds=ROUNDS))
         for each in compared:
             assert abs(each.distance) < FAR, (pair.what, each)
