@@ -152,10 +152,7 @@ TOLD: list[tuple[Fact, str]] = [
         "The order sealed under abc is now in the journal, for anybody to check.",
     ),
     (facts.ShoeLost(()), "The sealed order of the shoe is lost."),
-    (
-        facts.ShoeMiscounted("floor:flo", 287, 288, "one is missing", CITED),
-        "floor:flo counts 287 cards and not 288: one is missing. The decks are taken out of play. [MA-5(a).1]",
-    ),
+    (facts.CardsShuffled(288, "", CITED), "288 cards are shuffled. [MA-5(a).1]"),
     (facts.RoundOpened(0), ""),
     (
         facts.RoundCorrected("supervisor:sue", 3, "8h", "9h", 5, "misread"),
@@ -163,6 +160,10 @@ TOLD: list[tuple[Fact, str]] = [
             "supervisor:sue corrects: entry 3 of its kind was 8h and is 9h, because misread."
             " The round begins anew, and 5 entries stand."
         ),
+    ),
+    (
+        facts.ShoeMiscounted("floor:flo", 287, 288, "one is missing", CITED),
+        "floor:flo counts 287 cards and not 288: one is missing. The decks are taken out of play. [MA-5(a).1]",
     ),
     (facts.SeatLeft(ANN, Cents(52500)), "ann leaves with $525.00."),
     (facts.TableClosed(), "The table is closed."),

@@ -65,7 +65,8 @@ class Floor:
 
     `bought` and `taken_away` are all chips that ever came to the table and left it; `house` is what the house won,
     `tips` what went to the dealer. `dealer` is the name of who deals, once somebody has taken over; `agreed`
-    are boxes and who may bet on them besides their owner; `opening` is the table before the round in progress.
+    are boxes and who may bet on them besides their owner; `opening` is the table before the round in progress, where
+    people deal.
     """
 
     seats: dict[Player, Seat] = field(default_factory=dict)
@@ -192,7 +193,8 @@ class Floor:
             setattr(self, each.name, getattr(before, each.name))
 
     def round_opened(self) -> None:
-        self.opening = self._copied()
+        people_deal = self.shoe is not None and not any(self.shoe.commitments)
+        self.opening = self._copied() if people_deal else None  # only what people enter is corrected
         self.in_round = True
         self.rounds += 1
         self.begins = False
