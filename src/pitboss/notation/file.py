@@ -315,6 +315,8 @@ def _bet(row: dict[str, Any], played: Wager) -> Bet:
         if not isinstance(value, bool):
             raise Malformed(f"{key} in the bet of {player} must be true or false")
     heard_by, confirmed_by = (_staff(row[key]) if key in row else None for key in _SPOKEN)
+    if confirmed_by is not None and heard_by is None:
+        raise Malformed(f"the bet of {player} is confirmed and nobody has heard it; add heard_by")
     coupon = None if "coupon" not in row else _number("the coupon", row["coupon"])
     wagers = {key: value for key, value in row.items() if key not in ("player", "box", "coupon", *told, *_SPOKEN)}
     for key in wagers:

@@ -228,22 +228,25 @@ class _Script:
                 self._hear(bet, wager, amount)
                 continue
             text = f"{bet.player} bets {amount} on {wager}, box {bet.box}"
-            try:
-                intent = PlaceWager(Wager(wager), dollars(amount))
-            except ValueError:
-                says = f"{amount} is not a whole number of cents"
-                clauses = self.game.rules.betting.chip_clauses
-                raise _Stop(Refused(text, Refusal("not-in-chips", says, clauses))) from None
-            self._answer(Act(bet.player, bet.hand, intent), text)
+            self._answer(Act(bet.player, bet.hand, PlaceWager(Wager(wager), self._cents(amount, text))), text)
         if bet.coupon is not None:
-            coupon = PlaceCoupon(dollars(bet.coupon))
-            self._answer(Act(bet.player, bet.hand, coupon), f"{bet.player} puts a coupon on box {bet.box}")
+            text = f"{bet.player} puts a coupon on box {bet.box}"
+            self._answer(Act(bet.player, bet.hand, PlaceCoupon(self._cents(bet.coupon, text))), text)
+
+    def _cents(self, amount: int | Decimal, text: str) -> Cents:
+        """An amount as written; parts of a cent are refused as what they stand in."""
+        try:
+            return dollars(amount)
+        except ValueError:
+            says = f"{amount} is not a whole number of cents"
+            clauses = self.game.rules.betting.chip_clauses
+            raise _Stop(Refused(text, Refusal("not-in-chips", says, clauses))) from None
 
     def _hear(self, bet: Bet, wager: str, amount: int | Decimal) -> None:
         """A spoken wager; where the text asks for it and the file has it, somebody confirms it."""
         assert bet.heard_by is not None
-        heard = Heard(bet.heard_by, bet.player, bet.hand, Wager(wager), dollars(amount))
-        self._answer(heard, f"{bet.player} says {amount} on {wager}, box {bet.box}")
+        text = f"{bet.player} says {amount} on {wager}, box {bet.box}"
+        self._answer(Heard(bet.heard_by, bet.player, bet.hand, Wager(wager), self._cents(amount, text)), text)
         if bet.confirmed_by is not None:
             confirmed = Confirmed(bet.confirmed_by, bet.player, bet.hand)
             self._answer(confirmed, f"{bet.confirmed_by} confirms {bet.player} on box {bet.box}")

@@ -161,8 +161,9 @@ def _refuses_exposed(t: Play, incident: Exposed) -> Refusal | None:
         return _not_now(t, "a card that was seen too early lies there already", rule.offered)
     if not t.layout.betting_closed or _is_a_burn(t):
         return _not_now(t, "no card is dealt yet", rule.offered)
-    hole_next = t.rules.dealing.hole_card and _all_have_first_cards(t) and not _dealer_complete(t)
-    if hole_next:
+    hole_to_come = t.rules.dealing.hole_card and not _dealer_complete(t)
+    goes_to_a_player = isinstance(t.asked, NextCard) and not _all_have_first_cards(t)  # an offer may be declined
+    if hole_to_come and not goes_to_a_player:
         return _not_now(t, "a hole card that was seen is for a supervisor to decide", rule.offered)
     return None
 
