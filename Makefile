@@ -58,7 +58,7 @@ check: $(READY)
 mutate: $(READY)
 	@$(BIN)/python tools/mutate.py $(BOOK)
 
-# Two thousand rounds of each rulebook at live tables where everything goes wrong that can; about a quarter of an hour.
+# Two thousand rounds of each rulebook at live tables where everything goes wrong that can; about five minutes.
 soak: $(READY)
 	@$(BIN)/python tools/soak.py
 
