@@ -42,6 +42,7 @@ RULEBOOKS: dict[str, dict[str, object]] = {
     "buffalo-3": {},
     "blackjack-switch": {},
     "3-card-21": {},
+    "straight-jack": {},
 }
 AWARD = Wager("super-award")
 AWARDS = {"spanish21-ma": 25, "spanish21-md": 25}  # dollars on main, so that the fixed award is drawn to

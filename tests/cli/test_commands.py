@@ -22,7 +22,16 @@ def run(*arguments: str, code: int = 0) -> str:
     return done.out
 
 
-COLORADO = ("21-plus-3", "3-card-21", "blackjack-co", "blackjack-switch", "buffalo-2", "buffalo-3", "golden-21")
+COLORADO = (
+    "21-plus-3",
+    "3-card-21",
+    "blackjack-co",
+    "blackjack-switch",
+    "buffalo-2",
+    "buffalo-3",
+    "golden-21",
+    "straight-jack",
+)
 SPANISH = ("spanish21-charity", "spanish21-ma", "spanish21-ma-prior", "spanish21-md")
 
 
@@ -32,7 +41,7 @@ def test_games() -> None:
     assert "pai-jack" not in text
     rows = json.loads(run("games", "--json"))
     wagers = {row["id"]: row["wagers"] for row in rows}
-    assert list(wagers) == [*COLORADO, *SPANISH]
+    assert list(wagers) == sorted([*COLORADO, *SPANISH])
     assert "bonus-spin" in wagers["spanish21-ma"]
     assert "bonus-spin" not in wagers["spanish21-ma-prior"]
 

@@ -250,6 +250,7 @@ def test_plain_is_one_sentence_an_event(tmp_path: Path) -> None:
         "buffalo-3",
         "blackjack-switch",
         "3-card-21",
+        "straight-jack",
     ],
 )
 def test_every_rulebook_can_be_sat_at(rulebook: str, tmp_path: Path) -> None:

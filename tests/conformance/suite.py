@@ -84,6 +84,7 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "switch, 8 decks": ("blackjack-switch", {"decks": 8, "soft17": "stand", "max_splits": 1}),
     "3 card 21": ("3-card-21", {"boxes_per_player": 2}),
     "3 card 21, 8 decks": ("3-card-21", {"decks": 8, "hit_split_aces": True, "double": "any_number", "paytable": 5}),
+    "straight jack": ("straight-jack", {"boxes_per_player": 2, "surrender": "late"}),
     "pai jack": ("pai-jack", {}),
 }
 

@@ -35,6 +35,7 @@ ELSEWHERE = {
     "buffalo 3": {"rescued", "surrendered"},
     "switch": {"rescued", "surrendered"},
     "switch, 8 decks": {"rescued", "surrendered"},
+    "straight jack": {"rescued"},
     "3 card 21": {"rescued", "blackjack"},
     "3 card 21, 8 decks": {"rescued", "blackjack"},
 }

@@ -83,6 +83,7 @@ HOUSES: dict[str, dict[str, st.SearchStrategy[object]]] = {
     "blackjack-switch": {"soft17": st.sampled_from(["stand", "hit"]), "tip_bets": st.booleans()},
     "3-card-21": {"paytable": st.integers(3, 5), "double": st.sampled_from(["any_two", "any_number"])},
     "buffalo-3": {"decks": st.just(4), "top_3_table": st.sampled_from(["A", "B"]), "tip_bets": st.booleans()},
+    "straight-jack": {"surrender": st.sampled_from(["none", "late"]), "max_splits": st.integers(0, 3)},
     "spanish21-charity": {"boxes_per_player": st.integers(1, 3), "main_min": st.integers(1, 5)},
 }
 

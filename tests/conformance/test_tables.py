@@ -46,6 +46,7 @@ HOUSES: list[tuple[str, Mapping[str, object]]] = [
     ("buffalo-3", {"boxes_per_player": 2}),
     ("blackjack-switch", {"tip_bets": True}),
     ("3-card-21", {"boxes_per_player": 2}),
+    ("straight-jack", {"boxes_per_player": 2}),
 ]
 ROUNDS = 60
 

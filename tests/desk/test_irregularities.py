@@ -40,6 +40,7 @@ BOOKS = [
     ("buffalo-3", {}),
     ("blackjack-switch", {}),
     ("3-card-21", {}),
+    ("straight-jack", {}),
 ]
 
 # From the texts: by which clauses each irregularity is dealt with, wherever it can happen.

@@ -250,6 +250,10 @@ THREE_CARDS = [
     case("CO-2111(2).2", "main_min", [1, 5, 10], [], 500),
     case("CO-2111(2).2", "main_max", [100, 500], [], 10000),
 ]
+STRAIGHTS = [
+    case("CO-2109(3)", "side_min", [1, 5], [0, 200], 100),
+    case("CO-2109(3)", "side_max", [1, 100], [0], 10000),
+]
 ADDED = [
     case("MA-16(a).1", "bonus_spin", [True, False], [], False, wheel=WHEEL),
     case("MA-16(b)", "bonus_spin_wager", [5], [1, 4, 10], 500),
@@ -306,6 +310,7 @@ BOOKS = {
     "buffalo-3": BUFFALO_3,
     "blackjack-switch": SWITCH,
     "3-card-21": THREE_CARDS,
+    "straight-jack": STRAIGHTS,
 }
 
 
@@ -342,7 +347,7 @@ def test_limits_that_leave_no_wager_are_found(book: str, settings: dict[str, Any
 
 def test_every_option_is_examined() -> None:
     added = {"21-plus-3": PLUS_THREE, "golden-21": GOLDEN, "buffalo-2": BUFFALO_2, "buffalo-3": BUFFALO_3}
-    added |= {"blackjack-switch": SWITCH, "3-card-21": THREE_CARDS}
+    added |= {"blackjack-switch": SWITCH, "3-card-21": THREE_CARDS, "straight-jack": STRAIGHTS}
     for book, ours in added.items():
         assert {each.values[1] for each in ours} == set(read_data(book, "rulebook.toml")["options"])
     for book, cases in (("spanish21-md", MARYLAND), ("spanish21-charity", CHARITY), ("blackjack-co", BLACKJACK)):

@@ -6,7 +6,7 @@ Where the solver sees no difference between two houses, not a single round may d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from conformance.suite import BESIDE, WHEEL
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.terms import NotPriced, Terms, at_stake
+from pitboss.analysis.own_hand import Beside, prizes_of
 from pitboss.analysis.switch import ByOwnCards
 from pitboss.analysis.three_cards import BySingles
 from pitboss.analysis.whatif import others
@@ -29,7 +30,7 @@ from pitboss.law.rulebook import load
 from pitboss.money import Cents, dollars
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.paired import Difference, paired
-from pitboss.simulation.plans import Plan, plan_of
+from pitboss.simulation.plans import Plan, own_plan, plan_of
 
 AWARD = Wager("super-award")
 SPIN: dict[str, object] = {"bonus_spin": True, "wheel": WHEEL}
@@ -45,6 +46,7 @@ BASES: dict[str, list[dict[str, object]]] = {
     "buffalo-3": [{}],
     "blackjack-switch": [{}],
     "3-card-21": [{}, {"hit_split_aces": True, "paytable": 2}],
+    "straight-jack": [{}, {"surrender": "late", "double": "any_number"}],
 }
 RAISED: dict[str, list[dict[str, object]]] = {
     "spanish21-ma": [{"match_odds": {"same_suit": "12:1"}}, {"match_odds": {"other_suit": "5:1"}}],
@@ -125,6 +127,7 @@ class Played(NamedTuple):
     solution: Solution
     plan: Plan
     worth: float
+    beside: Mapping[Wager, float] = {}
 
 
 def played(solution: Solution) -> Played:
@@ -134,6 +137,11 @@ def played(solution: Solution) -> Played:
         rule = ByOwnCards(terms, solution)
         plan = plan_of(solution)._replace(switch=rule.switches.astype(np.uint8))
         return Played(solution, plan, 2 * float(rule.value))
+    for side in terms.rules.sides:
+        if side.own is not None:
+            both = Beside(solution, side, stakes_of(terms.game)[side.id] / STAKE, prizes_of(side))
+            plan = plan_of(solution)._replace(own=own_plan(both))
+            return Played(solution, plan, both.main, {side.id: both.beside})
     taken = BySingles(terms, solution) if terms.parts else solution
     return Played(taken, plan_of(taken), float(taken.main_value))
 
@@ -154,7 +162,7 @@ class Net:
 
     def played(self, game: Family) -> Played:
         terms = Terms(game)
-        key = terms.key()
+        key = (terms.key(), *((repr(each.rows), repr(each.pays)) for each in game.rules.sides if each.own is not None))
         if key not in self.solved:
             self.solved[key] = played(solve(game, STAKE))
             for at in self.solved[key].solution.up_cards:  # what was remembered on the way takes much room
@@ -182,7 +190,7 @@ class Net:
 
 
 def exact_cents(compiled: Compiled, by: Played) -> dict[Wager, float]:
-    found = {MAIN: by.worth * STAKE}
+    found = {MAIN: by.worth * STAKE, **{wager: worth * compiled.stakes[wager] for wager, worth in by.beside.items()}}
     for priced in side_wagers(compiled.game):
         if is_for_hands_in_play(compiled, priced.wager):
             continue  # whose hand is in play has drawn other cards than anybody

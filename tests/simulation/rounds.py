@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,8 @@ from numpy.typing import NDArray
 from conformance.suite import BESIDE, WHEEL, game
 from pitboss.analysis.family.kernel import Pays
 from pitboss.analysis.family.tables import ACE, RANKS, all_hands, best_total, numbers, starts
-from pitboss.analysis.family.terms import Terms, at_stake, two_cards
+from pitboss.analysis.family.terms import Terms, at_stake, multiset, rank_of, two_cards
+from pitboss.cards import STANDARD_DECK, Card
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import Wager
 from pitboss.law.house import House, check
@@ -21,6 +23,7 @@ from pitboss.simulation import layout
 from pitboss.simulation.again import Dealt, deal_again, nets_of, through_the_core
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.plans import Plan, empty_plan, suit_hands
+from pitboss.simulation.sides import number_of, own_states
 
 SPANISH = ("spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity")
 RULEBOOKS = (
@@ -32,6 +35,7 @@ RULEBOOKS = (
     "buffalo-3",
     "blackjack-switch",
     "3-card-21",
+    "straight-jack",
 )
 OPTIONS: dict[str, dict[str, list[object]]] = {
     "spanish21-ma": {
@@ -96,6 +100,12 @@ OPTIONS: dict[str, dict[str, list[object]]] = {
         "top_3_table": ["A", "B"],
         "soft17": ["stand", "hit"],
         "surrender": ["none", "late"],
+    },
+    "straight-jack": {
+        "decks": [1, 2, 6],
+        "double": ["any_two", "any_number"],
+        "surrender": ["none", "late"],
+        "max_splits": [0, 1, 3],
     },
 }
 STAKES = (500, 600, 1000)
@@ -169,11 +179,38 @@ def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
         plan.suit_plan[:, row] = chance.choice(decisions, size=plan.suit_plan[:, row].shape)
         plan.split_suits[:, :, :, 1:] = chance.integers(0, 2, size=plan.split_suits[:, :, :, 1:].shape)
     plan.switch[:] = chance.integers(0, 2, size=plan.switch.shape)
+    random_own(plan, terms, chance)
     keep_to_what_suits_allow(plan, terms)
     if rules.drawing.split_aces is not None:
         for hand in two_cards():
             plan.split_plan[ACE, 0, :, numbers()[hand]] = layout.STAND
     return plan
+
+
+def random_own(plan: Plan, terms: Terms, chance: np.random.Generator) -> None:
+    """A decision for every hand whose cards may still count for the wager on its box."""
+    own = next((side.own for side in terms.rules.sides if side.own is not None), None)
+    if own is None:
+        return
+    states = own_states(own)
+    pays = terms.plain_pays
+    known: dict[int, tuple[Card, ...]] = {}
+    waiting: list[tuple[Card, ...]] = [(one, other) for one in STANDARD_DECK for other in STANDARD_DECK]
+    for held in waiting:
+        state = reduce(lambda state, card: int(states.steps[state, number_of(card)]), held, 0)
+        if state in known or states.states[state] is None or (states.steps[state] == state).all():
+            continue
+        known[state] = held
+        number = numbers()[multiset(held)]
+        pair = len(held) == 2 and held[0].points == held[1].points and terms.max_splits(rank_of(held[0]))
+        for up in range(len(STANDARD_DECK)):
+            may = [layout.STAND]
+            may += [layout.HIT] * 3 if pays.may_hit[number] else []
+            may += [layout.DOUBLE] if pays.may_double[number] else []
+            may += [layout.SPLIT] if pair else []
+            plan.own[up, state] = chance.choice(may)
+        longer = ((*held, card) for card in STANDARD_DECK)
+        waiting += [each for each in longer if best_total(multiset(each))[0] <= 21]
 
 
 def random_first_three(plan: Plan, terms: Terms, chance: np.random.Generator) -> None:

@@ -14,7 +14,16 @@ from pitboss.simulation.summary import summarize
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("rulebook", "boxes"),
-    [("21-plus-3", 1), ("golden-21", 3), ("buffalo-2", 2), ("buffalo-3", 1), ("buffalo-3", 3), ("3-card-21", 2)],
+    [
+        ("21-plus-3", 1),
+        ("golden-21", 3),
+        ("buffalo-2", 2),
+        ("buffalo-3", 1),
+        ("buffalo-3", 3),
+        ("3-card-21", 2),
+        ("straight-jack", 1),
+        ("straight-jack", 3),
+    ],
 )
 def test_means_lie_within_their_errors(rulebook: str, boxes: int) -> None:
     playing = game(rulebook, {})

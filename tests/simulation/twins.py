@@ -31,7 +31,12 @@ GAMES: dict[str, dict[str, object]] = {
     "spanish21-ma": {"bonus_spin": True, "wheel": WHEEL},
     "blackjack-co": {"decks": 2, "surrender": "late", "soft17": "hit"},
 }
-ONLY_PLAYED: dict[str, dict[str, object]] = {"buffalo-3": {}, "blackjack-switch": {}, "3-card-21": {}}
+ONLY_PLAYED: dict[str, dict[str, object]] = {
+    "buffalo-3": {},
+    "blackjack-switch": {},
+    "3-card-21": {},
+    "straight-jack": {},
+}
 
 
 def bits(values: Any) -> str:

@@ -103,6 +103,7 @@ HOUSES: dict[str, list[dict[str, object]]] = {
     "buffalo-3": [{}],
     "blackjack-switch": [{}],
     "3-card-21": [{}],
+    "straight-jack": [{}],
 }
 NAMES = [Player(f"p{number}") for number in range(1, 10)]
 

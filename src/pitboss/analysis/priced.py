@@ -24,6 +24,15 @@ TWO_SPOTS_METHOD = (
     "because the two spots depend on each other"
 )
 
+JOINED_METHOD = (
+    "best play of both wagers together from a fresh shoe, less best play of the main wager alone, for each unit of "
+    "this one; the outcomes and the standard deviation are its own, and what it costs the main wager is taken off too"
+)
+ALONG_METHOD = (
+    "as it comes when the main wager is played for itself from a fresh shoe; place it with --bet to have both played "
+    "for together"
+)
+
 Number = TypeVar("Number", Fraction, float)
 
 
@@ -87,6 +96,21 @@ class MainWager:
 
     ev: float
     sd: float | None
+    outcomes: tuple[Outcome[float], ...]
+
+
+class Joined(NamedTuple):
+    """A side wager that is played for together with the main one.
+
+    `ev` is what placing it adds, for each unit of it; `own` what it comes to itself and `sd` its standard deviation,
+    `main` what the main wager is then worth, `combined` expectation and deviation of both for a unit of all of it.
+    """
+
+    ev: float
+    own: float
+    sd: float
+    main: float
+    combined: tuple[float, float]
     outcomes: tuple[Outcome[float], ...]
 
 

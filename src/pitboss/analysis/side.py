@@ -33,12 +33,12 @@ def odds_of(odds: Odds) -> Fraction:
 
 
 def price_side_wagers(game: Game) -> Iterator[Priced]:
-    """Every side wager that this house takes, in the order of the rulebook."""
+    """Every side wager that this house takes and that needs no play, in the order of the rulebook."""
     found = family(game)
     sides = () if found is None else found.rules.sides
     for wager in game.house.rulebook.wagers:
         for side in sides:
-            if side.id == wager and found is not None:
+            if side.id == wager and found is not None and side.own is None:
                 yield price_of(found, side)
 
 

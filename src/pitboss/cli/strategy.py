@@ -10,7 +10,7 @@ import typer
 from pitboss.cli.amounts import bets_of, stakes_object
 
 if TYPE_CHECKING:
-    from pitboss.desk.advice import Advice, BestPlay
+    from pitboss.desk.advice import Advice, BestPlay, Chase
 
 FORMATS = ("text", "csv", "html", "svg")
 PARTING = (
@@ -19,6 +19,7 @@ PARTING = (
     "than -50, and surrender otherwise; with a pair, or an ace that passes 21, split them if it makes more than their "
     "total."
 )
+SWITCHING = "Two cards by themselves, in hundredths of a wager: add up both spots, and switch where that makes more."
 LETTERS = {"keep": "K", "switch": "W", "stand": "S", "hit": "H", "double": "D", "surrender": "R", "split": "P"}
 
 
@@ -40,7 +41,7 @@ def strategy(
     Example: pitboss strategy spanish21-ma --explain "8c 8d" A
     """
     from pitboss.cli.houses import game_for, need_numba
-    from pitboss.cli.output import MALFORMED, plainly, say, say_json, stop, table, wrapped
+    from pitboss.cli.output import MALFORMED, plainly, say, say_json, stop
 
     need_numba()
     from pitboss.desk.advice import advise, best_play
@@ -77,17 +78,40 @@ def strategy(
             f"worth one by one, and then plays each hand by its own cards, loses {lost:.4f} % more."
         )
     say(_drawn(form, title, play.rows, [*play.notes, note]).rstrip())
-    if play.singles is not None and play.kept is not None and form == "text":
+    if form == "text":
+        _more_tables(play)
+
+
+def _more_tables(play: BestPlay) -> None:
+    """What a chart of one hand cannot say."""
+    from pitboss.cli.output import say, table, wrapped
+
+    more: list[tuple[str, list[list[str]]]] = []
+    if play.singles is not None and play.kept is not None:
+        more += [(PARTING, play.singles), ("", play.kept)]
+    if play.chase is not None:
+        more.append((_chasing(play, play.chase), play.chase.rows))
+    if play.switching is not None:
+        more.append((SWITCHING, play.switching))
+    for says, rows in more:
         say()
-        say(wrapped(PARTING))
-        for rows in (play.singles, play.kept):
+        if says:
+            say(wrapped(says))
             say()
-            say(table([tuple(row) for row in rows], right=tuple(range(1, 11))))
-    if play.switching is not None and form == "text":
-        say()
-        say("Two cards by themselves, in hundredths of a wager: add up both spots, and switch where that makes more.")
-        say()
-        say(table([tuple(row) for row in play.switching], right=tuple(range(1, 11))))
+        say(table([tuple(row) for row in rows], right=tuple(range(1, 11))))
+
+
+def _chasing(play: BestPlay, chase: Chase) -> str:
+    """What the table of a chase is for, and what it is worth."""
+    from pitboss.money import spoken
+
+    stake = spoken(play.stakes[chase.wager])
+    return (
+        f"With {stake} on {chase.wager} these hands, in the order of their ranks, are played so while the straight "
+        f"grows; whatever is not here is played by the chart. That costs {-100 * chase.joined.ev:.4f} % of the "
+        f"{chase.wager} wager, what it takes from the main wager included. Played by the chart alone it is "
+        f"{-100 * chase.along:.4f} %."
+    )
 
 
 def _advice_object(advice: Advice, hand: str, up: str) -> dict[str, Any]:
@@ -105,6 +129,14 @@ def _chart_object(play: BestPlay) -> dict[str, Any]:
     if play.switching is not None:
         ups, *hands = play.switching
         found["switching"] = {hand: dict(zip(ups[1:], map(int, worths), strict=True)) for hand, *worths in hands}
+    if play.chase is not None:
+        ups, *hands = play.chase.rows
+        found["chase"] = {
+            "wager": play.chase.wager,
+            "ev": play.chase.joined.ev,
+            "ev_by_the_chart": play.chase.along,
+            "rows": {hand: dict(zip(ups[1:], squares, strict=True)) for hand, *squares in hands},
+        }
     for name, worths_of in (("singles", play.singles), ("kept", play.kept)):
         if worths_of is not None:
             ups, *body = worths_of

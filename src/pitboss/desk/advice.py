@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pitboss.analysis.priced import Joined
 from pitboss.cards import STANDARD_DECK, Card, cards, in_our_letters, spelled
 from pitboss.core.hands import score, situation_of
 from pitboss.desk.houses import priceable
@@ -15,7 +16,7 @@ from pitboss.desk.stakes import stakes_of
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses, Wager
-from pitboss.money import Cents
+from pitboss.money import ZERO, Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,11 @@ def advise(game: Game, hand: str, up: str, *, bets: Mapping[str, Cents] | None =
     stakes = stakes_of(priceable(game), bets)
     from pitboss.analysis.family.held import worths  # noqa: PLC0415  a chart that is known needs no solver
 
-    values = worths(Solved(game, stakes[rules.played], fresh).solution, held, shown)
+    solved = Solved(game, stakes[rules.played], fresh)
+    values = worths(solved.solution, held, shown)
+    own = next((side for side in rules.sides if side.own is not None and stakes.get(side.id)), None)
+    if own is not None:
+        values = solved.beside(own, stakes[own.id]).worths(held, shown) or values
     clauses = _offered(rules, held)
     best_first = sorted((each for each in values if each in clauses), key=lambda decision: -values[decision])
     decisions = tuple(Advised(each, values[each], clauses[each]) for each in best_first)
@@ -88,13 +93,26 @@ def _advise_switch(game: Game, hands: str, up: str, bets: Mapping[str, Cents] | 
 
 
 @dataclass(frozen=True, slots=True)
+class Chase:
+    """How hands are played that may still improve a side wager: rows by their cards and the up card.
+
+    `joined` is what both wagers are worth so, `along` what the side wager is if the main one is played for itself.
+    """
+
+    wager: Wager
+    rows: list[list[str]]
+    joined: Joined
+    along: float
+
+
+@dataclass(frozen=True, slots=True)
 class BestPlay:
     """The best play as a chart: its rows, what best play is worth, what keeping to the chart is worth, and notes.
 
     Both are of the main wager at its stake, the fixed award included where there is one (`with_award`). Where a box has
     two spots, `switching` is what two cards are worth by themselves, and `charted` the worth of going by that. Where it
     begins with three cards, `singles` is what one card is worth by itself and `kept` what a total of three is, and
-    `charted` the worth of parting them by that.
+    `charted` the worth of parting them by that. `chase` is there with a wager on the cards of its own box.
     """
 
     stakes: Mapping[Wager, Cents]
@@ -106,6 +124,7 @@ class BestPlay:
     switching: list[list[str]] | None = None
     singles: list[list[str]] | None = None
     kept: list[list[str]] | None = None
+    chase: Chase | None = None
 
 
 def best_play(game: Game, *, bets: Mapping[str, Cents] | None = None, fresh: bool = False) -> BestPlay:
@@ -120,6 +139,11 @@ def best_play(game: Game, *, bets: Mapping[str, Cents] | None = None, fresh: boo
     if solved.parts:
         three = solved.singled
         return BestPlay(stakes, *chart, with_award=False, singles=three.singles, kept=three.kept)
+    own = next((side for side in rules.sides if side.own is not None and stakes.get(side.id)), None)
+    if own is not None:
+        at = stakes[own.id]
+        chase = Chase(own.id, solved.chased(own, at), solved.joined(own, at), solved.joined(own, ZERO).own)
+        return BestPlay(stakes, *chart, with_award=False, chase=chase)
     return BestPlay(stakes, *chart, with_award=rules.award is not None and rules.award.prize(stake) is not None)
 
 

@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.analysis.priced import MAIN_METHOD, TWO_SPOTS_METHOD, AwardLine, MainWager, Outcome, Priced, priced_award
+from pitboss.analysis.priced import (
+    ALONG_METHOD,
+    JOINED_METHOD,
+    MAIN_METHOD,
+    TWO_SPOTS_METHOD,
+    AwardLine,
+    Joined,
+    MainWager,
+    Outcome,
+    Priced,
+    priced_award,
+)
 from pitboss.desk.houses import priceable
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.solved import Solved
@@ -17,7 +28,7 @@ from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.law.rulebook import UnknownName
-from pitboss.money import Cents
+from pitboss.money import ZERO, Cents
 
 if TYPE_CHECKING:
     from pitboss.analysis.whatif import Change, Step
@@ -88,7 +99,11 @@ def price(
         line = priced_award(rules.award, solved.award, stakes[rules.played], others)
     if wanted.intersection(each.id for each in rules.sides):
         prices |= {each.wager: _side(game, each) for each in solved.sides if each.wager in wanted}
+    joined = {each.id: solved.joined(each, stakes.get(each.id, ZERO)) for each in rules.sides if each.own is not None}
+    prices |= {wager: _joined(wager, each, stakes) for wager, each in joined.items() if wager in wanted}
     combined = _combined(rules, solved, stakes, prices)
+    for wager, each in joined.items():
+        combined = each.combined if wager in stakes and {rules.played, wager} <= wanted else combined
     return Prices(game, stakes, prices, line, time.perf_counter() - began, combined)
 
 
@@ -127,6 +142,11 @@ def _side(game: Game, priced: Priced) -> Price:
     sd = float(priced.variance) ** 0.5
     by_up_card = priced.by_up_card
     return Price(priced.wager, float(priced.ev), sd, priced.outcomes, priced.method, str(priced.ev), fair, by_up_card)
+
+
+def _joined(wager: Wager, joined: Joined, stakes: Mapping[Wager, Cents]) -> Price:
+    method = JOINED_METHOD if wager in stakes else ALONG_METHOD
+    return Price(wager, joined.ev, joined.sd, joined.outcomes, method)
 
 
 def changes(game: Game, progress: Callable[[int, int], None] | None = None) -> list[Change]:

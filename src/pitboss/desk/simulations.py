@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -19,10 +19,11 @@ from pitboss.games.registry import Family, Game
 from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.simulation.compiled import Compiled
-from pitboss.simulation.plans import plan_of
+from pitboss.simulation.plans import own_plan, plan_of
 from pitboss.simulation.run import Order, run
 from pitboss.simulation.sides import NotSimulated
 from pitboss.simulation.summary import Summary, summarize
+from pitboss.wagers.side import SideWager
 
 __all__ = ["BadChart", "Prepared", "exact_values", "prepare", "simulate"]
 
@@ -31,13 +32,15 @@ __all__ = ["BadChart", "Prepared", "exact_values", "prepare", "simulate"]
 class Prepared:
     """A compiled game, the solution that it plays by, and what the plan is called.
 
-    `worth` is the exact worth of that plan, for each unit of the main wager.
+    `worth` is the exact worth of that plan, for each unit of the main wager; `beside` that of wagers which are played
+    for together with it.
     """
 
     compiled: Compiled
     solution: Solution
     plan: str
     worth: float
+    beside: Mapping[Wager, float] = field(default_factory=dict)
 
 
 def prepare(
@@ -63,6 +66,9 @@ def prepare(
             return _on_two_spots(at, solved, stakes, boxes, plan if chart is None else "a chart")
         if solved.parts:
             return _by_three(at, solved, stakes, boxes, plan if chart is None else "a chart")
+        own = next((side for side in at.rules.sides if side.own is not None and stakes.get(side.id)), None)
+        if own is not None:
+            return _with_own(at, solved, stakes, boxes, own, plan if chart is None else "a chart")
         solution, name = _by_plan(solved.solution, plan, chart)
         return Prepared(Compiled(at, plan_of(solution), stakes, boxes), solution, name, float(solution.main_value))
     except (NotPriced, NotSimulated) as error:
@@ -99,6 +105,20 @@ def _by_three(at: Family, solved: Solved, stakes: Mapping[Wager, Cents], boxes: 
     return Prepared(Compiled(at, plan_of(rule), stakes, boxes), rule, name, float(rule.value))
 
 
+def _with_own(
+    at: Family, solved: Solved, stakes: Mapping[Wager, Cents], boxes: int, side: SideWager, plan: str
+) -> Prepared:
+    """Hands whose drawn cards may count for a side wager too are played for both."""
+    if plan != "best":
+        raise BadQuestion(f"with a {side.id} wager a simulation plays for both wagers, not by {plan}")
+    beside = solved.beside(side, stakes[side.id])
+    decisions = plan_of(solved.solution)._replace(own=own_plan(beside))
+    joined = solved.joined(side, stakes[side.id])
+    name = f"best play of main and {side.id} together"
+    worths = {at.rules.played: joined.main, side.id: joined.own}
+    return Prepared(Compiled(at, decisions, stakes, boxes), solved.solution, name, joined.main, worths)
+
+
 def exact_values(prepared: Prepared) -> dict[Wager, float]:
     """The expectation of each wager for a unit of it, where it is known; the award's for a unit of the main wager.
 
@@ -108,6 +128,7 @@ def exact_values(prepared: Prepared) -> dict[Wager, float]:
     played = compiled.rules.played
     found = {played: prepared.worth}
     in_play = {side.id for side in compiled.sides if side.late is not None and side.late.active}
+    found |= prepared.beside
     found |= {each.wager: float(each.ev) for each in side_wagers(compiled.game) if each.wager not in in_play}
     award = award_line(prepared.solution, compiled.stakes[played], compiled.boxes - 1)
     if award is not None:

@@ -8,17 +8,19 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.analysis.priced import AwardPlay, MainWager, Outcome, Priced
+from pitboss.analysis.priced import AwardPlay, Joined, MainWager, Outcome, Priced
 from pitboss.desk.kept import Kept, kept_for
 from pitboss.desk.questions import BadQuestion
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import ClauseId, Wager
 from pitboss.money import Cents
+from pitboss.wagers.side import SideWager
 
 if TYPE_CHECKING:
     from pitboss.analysis.family.solver import Solution
     from pitboss.analysis.family.terms import Terms
+    from pitboss.analysis.own_hand import Beside
     from pitboss.analysis.switch import ByOwnCards
     from pitboss.analysis.three_cards import BySingles
 
@@ -196,6 +198,33 @@ class Solved:
         rows = [[each.wager, _written(each.outcomes), each.method, _against(each)] for each in sides]
         self.kept.keep("sides", rows)
         return sides
+
+    def beside(self, side: SideWager, stake: Cents) -> Beside:
+        """The main wager and one on the cards of its own box, played together."""
+        from pitboss.analysis.own_hand import Beside, prizes_of  # noqa: PLC0415
+
+        return Beside(self.solution, side, stake / self.stake, prizes_of(side))
+
+    def joined(self, side: SideWager, stake: Cents) -> Joined:
+        """What both are worth."""
+        name = f"joined {side.id} {stake}"
+        known = self.kept.answer(name)
+        if known is not None:
+            ev, own, sd, main, (mean, deviation), outcomes = known
+            return Joined(ev, own, sd, main, (mean, deviation), tuple(_outcome(each) for each in outcomes))
+        found = self.beside(side, stake).joined()
+        self.kept.keep(name, [*found[:-1], _written(found.outcomes)])
+        return found
+
+    def chased(self, side: SideWager, stake: Cents) -> list[list[str]]:
+        """How hands are played that may still improve a wager on the cards of their own box."""
+        known = self.kept.answer(f"chased {side.id} {stake}")
+        if known is None:
+            from pitboss.analysis.own_hand import chase_rows  # noqa: PLC0415
+
+            known = chase_rows(self.beside(side, stake))
+            self.kept.keep(f"chased {side.id} {stake}", known)
+        return [list(row) for row in known]
 
     @cached_property
     def chart(self) -> Charted:

@@ -17,6 +17,7 @@ from pitboss.games.colorado import (
     golden_21,
     pai_jack,
     standard,
+    straight_jack,
     three_card_21,
     twenty_one_plus_three,
 )
@@ -40,6 +41,7 @@ _COMPILE: dict[str, Callable[[House], AnyRules]] = {
     "blackjack-switch": blackjack_switch.compile_rules,
     "buffalo-2": buffalo.bonus_2,
     "buffalo-3": buffalo.bonus_3,
+    "straight-jack": straight_jack.compile_rules,
     "pai-jack": pai_jack.compile_rules,
 }
 

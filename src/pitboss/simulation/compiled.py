@@ -53,6 +53,7 @@ from pitboss.simulation.plans import KINDS, Plan, suit_hands
 from pitboss.simulation.sides import NotSimulated, SideTables, number_of, side_tables
 from pitboss.simulation.states import fill_states
 from pitboss.wagers.fixed_award import Envy
+from pitboss.wagers.side import OwnHand, SideWager
 
 FACES = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
 SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
@@ -327,6 +328,9 @@ class Compiled:
             stakes=self._stakes(),
             kind=_kinds(),
             sides=len(self.sides),
+            own_side=1 + self._own if self._own is not None else 0,
+            own_doubles=self._own is not None and _own_of(self.sides[self._own]).doubles,
+            own_plan=self.plan.own,
             spins=bool(side.spins.any()),
             **{name: table for name, table in side.named().items() if name != "side_nets"},
             award_up=0 if rules.award is None else rank_of(Card(rules.award.against, Suit.SPADES)),
@@ -339,6 +343,13 @@ class Compiled:
         )
         fill_states(record)
         return cast("Tables", record)
+
+    @property
+    def _own(self) -> int | None:
+        """Which staked wager is one on the cards of its own box."""
+        found = [at for at, side in enumerate(self.sides) if side.own is not None and self.stakes.get(side.id)]
+        assert len(found) <= 1, "a box has one wager on its own cards"
+        return found[0] if found else None
 
     def _stakes(self) -> Ints:
         stakes = np.zeros(WAGERS, dtype=np.int64)
@@ -406,6 +417,11 @@ class Compiled:
                 used += 2 * reach[wager] + 1
         bins[-1] = used
         return bins, units
+
+
+def _own_of(side: SideWager) -> OwnHand:
+    assert side.own is not None
+    return side.own
 
 
 def _kinds() -> Bytes:

@@ -45,6 +45,7 @@ AT_FIRST, AT_SECOND, AT_OTHER_FIRST, AT_OTHER_SECOND, AT_UP, AT_HOLE = 0, 1, 2, 
 AT_THIRD = AT_OTHER_FIRST  # a box has a third card or a second spot
 PAID, DECLINABLE = 1, 2  # kinds of a 21 with three first cards
 MOST_SEEN, MOST_STATES, MOST_ROWS, KINDS = 5, 640, 96, 64
+MOST_OWN, NOT_PLAYED = 192, 255  # states of a wager on the cards of its own box; those that leave play as it is
 BEFORE_CARDS, NO_BLACKJACK, IN_PLAY = 0, 1, 2
 MOST_DEALER = 24  # cards of the dealer; he stands on 17, so no more than 17 aces and what they are drawn to
 
@@ -75,6 +76,9 @@ class Tables(Protocol):
     `first_section`. A wager on the dealer's `side_whole` hand steps through all his cards, and `side_end` has the row
     of a state by whether he is bust. `side_when` says when a wager is placed: before the cards, once the dealer has no
     blackjack, or then only on boxes with a hand in play, of which a blackjack may be one (`side_blackjacks`).
+    A wager on the cards of its own box (`side_own`) steps through those that count, the card of a double if
+    `own_doubles`, and `side_end` has the row of a state; `own_side` is which one is staked, and `own_plan` what is
+    decided in its states against each up card.
 
     Where a box has two `spots`, `switch` says whether their second cards are switched, by up card and the first and
     second cards of both; a switched blackjack is a hand of `switched_class`.
@@ -143,6 +147,10 @@ class Tables(Protocol):
     side_late: Bytes
     side_whole: Bytes
     side_end: Bytes
+    side_own: Bytes
+    own_side: int
+    own_doubles: int
+    own_plan: Bytes
     side_when: Bytes
     side_blackjacks: Bytes
     side_insures: Bytes
@@ -210,6 +218,8 @@ TABLES = np.dtype(
         ("side_offered", "u1", (MOST_SIDES, KINDS)),
         ("side_late", "u1", MOST_SIDES),
         ("side_whole", "u1", MOST_SIDES),
+        ("side_own", "u1", MOST_SIDES),
+        ("own_plan", "u1", (KINDS, MOST_OWN)),
         ("side_end", "u1", (MOST_SIDES, MOST_STATES, 2)),
         ("side_when", "u1", MOST_SIDES),
         ("side_blackjacks", "u1", MOST_SIDES),
@@ -243,6 +253,8 @@ TABLES = np.dtype(
                 "pairs_by_rank",
                 "boxes",
                 "sides",
+                "own_side",
+                "own_doubles",
                 "spins",
                 "award_up",
                 "own_award",
@@ -265,8 +277,8 @@ class Round(Protocol):
     those of the second begin at `OTHER_SPOT`. Of each hand there are its first card, its `second` one if that is dealt
     before its turn, its doubles, and what it came to: an outcome's code, or while it waits for the dealer -1 minus its
     class; of the hand that is played just now there is more in `at`. `dealer` are the dealer's cards, and `active` says
-    which boxes have a hand in play when all have acted. `rows` are what side wagers came to, `NO_ROW` where there is
-    none.
+    which boxes have a hand in play when all have acted. `own` is the state of a wager on the cards of each box. `rows`
+    are what side wagers came to, `NO_ROW` where there is none.
 
     Behind the state of the round lie a shoe of its own, for shoes that are dealt on and for the rare round that takes
     more cards than there is room for swaps, and its notes, which are kept for rounds that are to be told again: the
@@ -292,6 +304,7 @@ class Round(Protocol):
     sections: Bytes
     dealer: Bytes
     active: Bytes
+    own: Shorts
     shoe: Bytes
     drawn: Bytes
     decisions: Shorts
@@ -329,6 +342,7 @@ STATE_OF_ROUND = [
     ("sections", "u1", MOST_BOXES),
     ("dealer", "u1", MOST_DEALER),
     ("active", "u1", MOST_BOXES),
+    ("own", "i2", MOST_BOXES),
 ]
 BEHIND = [
     ("shoe", "u1", MOST_CARDS),

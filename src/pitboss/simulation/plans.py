@@ -15,7 +15,10 @@ from pitboss.analysis.family.outcomes import plays
 from pitboss.analysis.family.solver import Solution, UpCard
 from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, best_total, numbers, starts, with_card
 from pitboss.analysis.family.terms import Terms, two_cards
-from pitboss.simulation.layout import BY_SUIT, SURRENDER, Bytes
+from pitboss.analysis.own_hand import Beside
+from pitboss.simulation.layout import BY_SUIT, MOST_OWN, NOT_PLAYED, SURRENDER, Bytes
+from pitboss.simulation.layout import KINDS as KINDS_OF_CARD
+from pitboss.simulation.sides import number_of, own_states
 
 KINDS = ("mixed", "suited", "spades")
 
@@ -26,7 +29,8 @@ class Plan(NamedTuple):
     `suit_plan` is by up card, row of `suit_hands`, kind of suits, and whether the up card is of the same suit, which
     matters where it could itself have completed a premium hand. `split_hands` is how many hands a pair may become,
     `switch` whether the second cards of two spots are switched, and `above` what is done with three first cards that
-    pass 21, by up card and ranks.
+    pass 21, by up card and ranks. `own` is what is decided for a wager on the cards of its own box too, by up card and
+    state, `NOT_PLAYED` where that wager is no matter any more.
     """
 
     plan: Bytes
@@ -36,6 +40,7 @@ class Plan(NamedTuple):
     split_hands: Bytes
     switch: Bytes
     above: Bytes
+    own: Bytes
 
 
 def suit_hands(terms: Terms) -> list[Multiset]:
@@ -54,6 +59,7 @@ def empty_plan(terms: Terms) -> Plan:
         split_hands=np.ones((RANKS, RANKS), dtype=np.uint8),
         switch=np.zeros((RANKS,) * 5, dtype=np.uint8),
         above=np.full((RANKS,) * 4, SURRENDER, dtype=np.uint8),
+        own=np.full((KINDS_OF_CARD, MOST_OWN), NOT_PLAYED, dtype=np.uint8),
     )
     for hand in suit_hands(terms):
         plan.plan[0, :, numbers()[hand]] = BY_SUIT
@@ -74,6 +80,17 @@ def plan_of(solution: Solution) -> Plan:
             if solution.terms.max_splits(rank) and at.deck(with_card(solution.terms.empty, rank, 2))[1] >= 0:
                 _split_hands(plan, at, rank)
     return plan
+
+
+def own_plan(beside: Beside) -> Bytes:
+    """What is decided on hands whose cards may still count for the side wager, by up card and state of that wager."""
+    numbered = {state: number for number, state in enumerate(own_states(beside.own).states) if state is not None}
+    found = np.full((KINDS_OF_CARD, MOST_OWN), NOT_PLAYED, dtype=np.uint8)
+    for up, held, played in beside.all_played():
+        if beside.is_open(held.state):
+            for card in beside.cards_of(up):
+                found[number_of(card), numbered[held.state]] = played.decision
+    return found
 
 
 def _first_cards(plan: Plan, solution: Solution, at: UpCard, hand: Multiset) -> None:

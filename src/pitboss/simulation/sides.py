@@ -28,6 +28,7 @@ from pitboss.simulation.layout import (
     AT_UP,
     IN_PLAY,
     KINDS,
+    MOST_OWN,
     MOST_ROWS,
     MOST_SECTIONS,
     MOST_SEEN,
@@ -37,7 +38,7 @@ from pitboss.simulation.layout import (
     Bytes,
     Ints,
 )
-from pitboss.wagers.side import Moment, Place, SideWager, WholeHand
+from pitboss.wagers.side import Moment, OwnHand, Place, SideWager, WholeHand
 
 PLACES = {
     Place.UP: AT_UP,
@@ -72,6 +73,7 @@ class SideTables(NamedTuple):
     late: Bytes
     whole: Bytes
     end: Bytes
+    own: Bytes
     when: Bytes
     blackjacks: Bytes
     insures: Bytes
@@ -100,6 +102,7 @@ def side_tables(sides: Sequence[SideWager], stakes: Mapping[Wager, Cents], chip:
         late=np.zeros(MOST_SIDES, dtype=np.uint8),
         whole=np.zeros(MOST_SIDES, dtype=np.uint8),
         end=np.zeros((MOST_SIDES, MOST_STATES, 2), dtype=np.uint8),
+        own=np.zeros(MOST_SIDES, dtype=np.uint8),
         when=np.zeros(MOST_SIDES, dtype=np.uint8),
         blackjacks=np.zeros(MOST_SIDES, dtype=np.uint8),
         insures=np.zeros(MOST_SIDES, dtype=np.uint8),
@@ -120,6 +123,11 @@ def _fill(tables: SideTables, at: int, side: SideWager, stake: Cents, chip: Cent
         steps, ends = automaton(side.whole, made_rows(side))
         tables.whole[at] = 1
         tables.end[at, : len(ends), 1] = ends
+    elif side.own is not None:
+        found = own_states(side.own)
+        steps = found.steps
+        tables.own[at] = 1
+        tables.end[at, : len(steps), 0] = found.rows(side.own, made_rows(side))
     else:
         order = [place for place in PLACES if place in side.sees]
         tables.seen[at] = len(order)
@@ -201,9 +209,44 @@ def automaton(whole: WholeHand, rows: tuple[tuple[str, ...], ...]) -> tuple[NDAr
     return steps, row_of
 
 
+class OwnStates(NamedTuple):
+    """The states of a wager on the cards of its own box by number, from the first card on, and where cards lead to.
+
+    Number 0 is that before the first card; then come single cards, which have no state of their own, and one that has
+    lost with the second.
+    """
+
+    states: tuple[Hashable, ...]
+    steps: NDArray[np.uint16]
+
+    def rows(self, own: OwnHand, rows: Sequence[tuple[str, ...]]) -> list[int]:
+        """The row of each state."""
+        return [rows.index(() if each is None or (row := own.row(each)) is None else (row,)) for each in self.states]
+
+
+@lru_cache(maxsize=16)
+def own_states(own: OwnHand) -> OwnStates:
+    lost, first = 1 + len(STANDARD_DECK), 2 + len(STANDARD_DECK)
+    found: dict[Hashable, int] = {}
+    steps = [[1 + NUMBER[card] for card in STANDARD_DECK]]
+    for one in STANDARD_DECK:
+        begun = [own.begin(one, card) for card in STANDARD_DECK]
+        steps.append([lost if each is None else found.setdefault(each, first + len(found)) for each in begun])
+    steps.append([lost] * len(STANDARD_DECK))
+    for state in (waiting := list(found)):
+        for card in STANDARD_DECK:
+            then = own.then(state, card)
+            if then not in found:
+                found[then] = first + len(found)
+                waiting.append(then)
+        steps.append([found[own.then(state, card)] for card in STANDARD_DECK])
+    assert len(steps) <= MOST_OWN, "a wager on the cards of its box has too many states for the kernel"
+    return OwnStates((None,) * first + tuple(found), np.array(steps, dtype=np.uint16))
+
+
 def made_rows(side: SideWager) -> tuple[tuple[str, ...], ...]:
     """What any cards can make, by number."""
-    if side.whole is not None:
+    if side.whole is not None or side.own is not None:
         return ((), *((row,) for row in side.pays))
     return row_table(side.rows, kinds_of(side, STANDARD_DECK), len(side.sees)).rows
 

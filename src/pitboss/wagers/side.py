@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import reduce
 
 from pitboss.cards import Card, Rank
-from pitboss.core.hands import score
+from pitboss.core.hands import Hand, score
 from pitboss.core.layout import Layout
 from pitboss.core.wagering import Limit, PlaceLate, WagerTerms
 from pitboss.ids import Clauses, HandId, Wager
@@ -34,6 +34,7 @@ class Place(StrEnum):
     UP = "the dealer's up card"
     HOLE = "the dealer's second card"
     DEALER = "all cards of the dealer"
+    DRAWN = "the cards drawn to the box"
 
 
 class Moment(StrEnum):
@@ -44,6 +45,7 @@ class Moment(StrEnum):
     AFTER_CHECK = "when the dealer has no blackjack"
     AFTER_PLAY = "when all players have acted"
     SECOND_CARD = "when the dealer's second card shows"
+    BESIDE_MAIN = "right after the main wager of its box"
     WITH_MAIN = "when the dealer's hand is complete"
 
 
@@ -71,6 +73,33 @@ class WholeHand:
     def __call__(self, seen: Sequence[Card]) -> tuple[str, ...]:
         row = self.row(reduce(self.then, seen[1:], self.begin(seen[0]))) if score(seen).total > 21 else None
         return () if row is None else (row,)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHand:
+    """How a wager goes through the cards of its own box as they come: what the first two are, what each drawn one makes
+    of that, and which row it then is. It has lost already when the first two are nothing.
+
+    A card that passes 21 does not count, nor does one for a double unless `doubles`; after a split only the first two
+    cards do.
+    """
+
+    begin: Callable[[Card, Card], Hashable | None]
+    then: Callable[[Hashable, Card], Hashable]
+    row: Callable[[Hashable], str | None]
+    doubles: bool = True
+
+    def __call__(self, seen: Sequence[Card]) -> tuple[str, ...]:
+        state = self.begin(seen[0], seen[1])
+        row = None if state is None else self.row(reduce(self.then, seen[2:], state))
+        return () if row is None else (row,)
+
+    def counted(self, hand: Hand) -> tuple[Card, ...]:
+        """The cards of a hand that count."""
+        if hand.split:
+            return hand.first_cards[:2]
+        left_out = hand.score.total > 21 or (hand.doubles > 0 and not self.doubles)
+        return tuple(hand.cards[:-1] if left_out else hand.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +159,15 @@ class SideWager:
         """How it goes through the dealer's hand, where that is what it sees."""
         return self.rows if isinstance(self.rows, WholeHand) else None
 
+    @property
+    def own(self) -> OwnHand | None:
+        """How it goes through the cards of its box, where those that are drawn count too."""
+        return self.rows if isinstance(self.rows, OwnHand) else None
+
     def cards(self, layout: Layout, hand: HandId) -> tuple[Card, ...]:
         """The cards that decide this wager on a hand."""
+        if self.own is not None:
+            return self.own.counted(layout.hands[hand])
         mine, dealer = layout.hands[hand].first_cards, tuple(layout.dealer.cards)
         if self.whole is not None:
             return dealer

@@ -7,6 +7,7 @@ from pitboss.core.layout import Stake
 from pitboss.core.settle import give_back, lose, lose_original_only, win, win_in_parts
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import HandToPay, SettlementOrder, Verdict, finished
+from pitboss.games.blackjack.sides import settle_beside_main
 from pitboss.games.blackjack.steps import dealer_has_blackjack, reveal, show_second_card, up_card
 from pitboss.ids import DEALER, HandId, StakeId, once_each
 from pitboss.law.points import Point, carries
@@ -58,7 +59,10 @@ def hand_to_pay(t: Play, hand: HandId) -> HandToPay:
 
 @carries(Point.MAIN_SETTLED)
 async def settle_main(t: Play) -> None:
-    """From the dealer's right: all losing wagers and then all others, or in one pass (MA14)."""
+    """From the dealer's right: all losing wagers and then all others, or in one pass (MA14).
+
+    What is paid beside a main wager follows it.
+    """
     dealer, settlement = finished(t.layout.dealer), t.rules.settlement
     for hand in reversed(t.layout.order):
         reveal(t, hand)
@@ -68,8 +72,13 @@ async def settle_main(t: Play) -> None:
     ]
     if settlement.order is SettlementOrder.LOSERS_THEN_WINNERS:
         verdicts.sort(key=lambda entry: entry[2].outcome is not Outcome.LOSE)
-    for key, stake, verdict in verdicts:
-        _settle(t, key, stake, verdict)
+        for key, stake, verdict in verdicts:
+            _settle(t, key, stake, verdict)
+    for box in reversed(t.layout.boxes()):
+        for key, stake, verdict in verdicts:
+            if stake.pending and key.hand.box == box:
+                _settle(t, key, stake, verdict)
+        settle_beside_main(t, box)
 
 
 def _settle(t: Play, key: StakeId, stake: Stake, verdict: Verdict) -> None:

@@ -10,7 +10,7 @@ from pitboss.core.requests import Spin as SpinRequest
 from pitboss.core.settle import lose, pay_for, win, win_share
 from pitboss.games.blackjack.intents import Show
 from pitboss.games.blackjack.rules import Play
-from pitboss.ids import Clauses, StakeId
+from pitboss.ids import Box, Clauses, StakeId
 from pitboss.law.points import Point, carries
 from pitboss.payouts import Sum
 from pitboss.wagers.fixed_award import pay_awards
@@ -27,6 +27,26 @@ async def settle_second_card(t: Play) -> None:
     """As soon as the second card shows and before the dealer draws any other."""
     if t.layout.second_card_shown:
         await settle_sides(t, Moment.SECOND_CARD)
+
+
+async def collect_lost(t: Play) -> None:
+    """Wagers on the cards of a box that its first two have lost, before anybody acts; the others stay."""
+    for side in t.rules.sides:
+        for key, stake in reversed(t.layout.pending(side.id)) if side.own is not None else ():
+            if not side.made(t.layout, key.hand):
+                lose(t, key, stake, side.loses)
+
+
+def settle_beside_main(t: Play, box: Box) -> None:
+    """Side wagers of a box whose main wager has just been settled."""
+    for side in t.rules.sides:
+        for key, stake in t.layout.pending(side.id) if side.settled is Moment.BESIDE_MAIN else ():
+            if key.hand.box == box:
+                rows = side.made(t.layout, key.hand)
+                if rows:
+                    _pay(t, side, key, stake, rows)
+                else:
+                    lose(t, key, stake, side.loses)
 
 
 async def settle_with_main(t: Play) -> None:

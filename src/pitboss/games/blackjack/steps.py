@@ -30,6 +30,7 @@ from pitboss.games.blackjack.intents import Cover, DoubleDown, Hit, Insure, Resc
 from pitboss.games.blackjack.menu import DECISIONS
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import HandToPay, finished
+from pitboss.games.blackjack.sides import settle_beside_main
 from pitboss.ids import DEALER, HandId, StakeId, once_each
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents
@@ -182,6 +183,8 @@ def close_if_bust(t: Play, hand: HandId) -> None:
         at_once = t.rules.settlement.bust_at_once
         for key, stake in t.layout.pending_on(hand, t.rules.played) if at_once else ():
             lose(t, key, stake, at_once)
+        if at_once and not t.hand(hand).split:
+            settle_beside_main(t, hand.box)
 
 
 def pay_if_21(t: Play, hand: HandId) -> None:

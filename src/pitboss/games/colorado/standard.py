@@ -34,7 +34,7 @@ from pitboss.games.blackjack.settlement import (
     higher,
     lower,
 )
-from pitboss.games.blackjack.sides import settle_after_deal, settle_second_card, settle_with_main
+from pitboss.games.blackjack.sides import collect_lost, settle_after_deal, settle_second_card, settle_with_main
 from pitboss.games.blackjack.steps import (
     Step,
     check_hole_card,
@@ -97,7 +97,7 @@ def all_under(kind: type[Citations], cited: Clauses) -> Citations:
 class Cites:
     """Under which clauses the standard game is played: a game of Rule 21 may state parts of it itself.
 
-    `betting` and `shoe` are those of `rest` unless it says more of them.
+    `betting`, `shoe` and what goes wrong are those of `rest` unless it says more of them.
     """
 
     rest: Clauses = RULE_8
@@ -105,6 +105,7 @@ class Cites:
     insurance: Clauses = RULE_8
     betting: BettingCites | None = None
     shoe: ShoeCites | None = None
+    trouble: Clauses = ()
 
 
 STANDARD = Cites()
@@ -238,6 +239,7 @@ def steps_of(sides: Sequence[SideWager], *, before_main: bool = False) -> tuple[
     settled = {side.settled for side in sides}
     for needed, step, before in (
         (Moment.AFTER_DEAL in settled, settle_after_deal, offer_insurance),
+        (any(side.own is not None for side in sides), collect_lost, offer_insurance),
         (Moment.AFTER_CHECK in moments, offer_after_check, play_hands),
         (Moment.AFTER_PLAY in moments, offer_after_play, show_second_card_if_needed),
         (Moment.WITH_MAIN in settled, settle_with_main, settle_main if before_main else pick_up_cards),
@@ -278,7 +280,7 @@ def standard_rules(
     `settled` says how main wagers are where it is not as usual.
     """
     cited, play = cites.rest, cites.play
-    trouble = Irregularities(misdeals=misdeals, silent=cited)
+    trouble = Irregularities(misdeals=misdeals, silent=cites.trouble or cited)
     insured = insurance(house, cites.insurance)
     betting = betting_terms(house, cites.betting or all_under(BettingCites, cited), sides)
     return BlackjackRules(

@@ -25,6 +25,7 @@ from pitboss.simulation.layout import (
     MIXED,
     NEXT_LABEL,
     NO_SUIT,
+    NOT_PLAYED,
     NOTED,
     ONE_CARD,
     OTHER_SPOT,
@@ -70,6 +71,13 @@ def take_up(t: Round, tables: Tables, card: Number) -> None:
     t.at[SUIT] = suit_of(card)
 
 
+@njit(cache=True, inline="always")
+def count_own(t: Round, tables: Tables, box: Number, card: Number) -> None:
+    """A card that counts for the wager on the cards of its own box."""
+    if tables.own_side:
+        t.own[box] = tables.side_step[tables.own_side - 1, t.own[box], tables.kind[card]]
+
+
 @njit(cache=True)
 def add_card(t: Round, tables: Tables, card: Number) -> Number:
     """Adds a card to the hand in play: the number of what it makes, or -1 minus the class of a bust."""
@@ -85,6 +93,16 @@ def add_card(t: Round, tables: Tables, card: Number) -> Number:
         return -1 - (tables.bust_class + total - 22)
     t.at[HAND] = now
     return now
+
+
+@njit(cache=True)
+def draw_to(t: Round, tables: Tables, box: Number, counts: Number) -> Number:
+    """A card from the shoe for the hand in play; if it does not pass 21, it may count for the wager on its box too."""
+    card = next_card(t, tables)
+    made = add_card(t, tables, card)
+    if counts and made >= 0:
+        count_own(t, tables, box, card)
+    return made
 
 
 @njit(cache=True, inline="always")
@@ -114,7 +132,7 @@ def wait(t: Round, tables: Tables, box: Number, number: Number, split: Number) -
 
 
 @njit(cache=True)
-def choose(t: Round, tables: Tables, hands: Number) -> Number:
+def choose(t: Round, tables: Tables, box: Number, hands: Number) -> Number:
     """What the plan says of the hand in play, which has not been doubled."""
     hand, up_card = np.int64(t.at[HAND]), np.int64(t.at[UP])
     up, two = rank_of(up_card), t.at[HELD] == 2
@@ -125,6 +143,9 @@ def choose(t: Round, tables: Tables, hands: Number) -> Number:
             return SPLIT
         return HIT if two and tables.split_suits[pair, up, second, kind] else as_it_is
     decision = np.int64(tables.plan[WHOLE, 0, up, hand])
+    if tables.own_side:
+        for_both = np.int64(tables.own_plan[tables.kind[up_card], t.own[box]])
+        decision = decision if for_both == NOT_PLAYED else for_both
     if decision == SPLIT:
         return SPLIT if may_split(t, tables, hands) else as_it_is
     if decision != BY_SUIT:
@@ -152,7 +173,7 @@ def double(t: Round, tables: Tables, box: Number, number: Number, split: Number)
     while True:
         doubles += 1
         t.doubles[box, number] = doubles
-        made = add_card(t, tables, next_card(t, tables))
+        made = draw_to(t, tables, box, not split and tables.own_doubles)
         if made < 0:
             finish(t, tables, box, number, -1 - made, split)
             return
@@ -204,6 +225,9 @@ def play_box(t: Round, tables: Tables, box: Number) -> None:
 @njit(cache=True)
 def lay_first_cards(t: Round, tables: Tables, box: Number, spot: Number) -> Number:
     """The first cards of a spot are in play: the hand that they make, or less than nothing if they pass 21."""
+    t.own[box] = 0
+    for at in range(2):
+        count_own(t, tables, box, np.int64(t.dealt[box, 2 * spot + at]))
     take_up(t, tables, np.int64(t.dealt[box, 2 * spot]))
     made = add_card(t, tables, np.int64(t.dealt[box, 2 * spot + 1]))
     if tables.first_cards > 2:
@@ -260,7 +284,7 @@ def play_spot(t: Round, tables: Tables, box: Number, spot: Number) -> None:
         if t.at[HELD] == 1:
             dealt = tables.dealt_at_once and hands > 1
             add_card(t, tables, np.int64(t.second[number]) if dealt else next_card(t, tables))
-        decision = choose_above(t, tables, box) if above else choose(t, tables, hands)
+        decision = choose_above(t, tables, box) if above else choose(t, tables, box, hands)
         above = False
         note(t, box, number, decision)
         if decision == SPLIT:
@@ -273,7 +297,7 @@ def play_spot(t: Round, tables: Tables, box: Number, spot: Number) -> None:
             take_up(t, tables, np.int64(t.at[ONE_CARD]))
             continue
         if decision == HIT:
-            made = add_card(t, tables, next_card(t, tables))
+            made = draw_to(t, tables, box, hands == 1)
             if made >= 0:
                 continue
             finish(t, tables, box, number, -1 - made, hands > 1)

@@ -28,6 +28,7 @@ from pitboss.simulation.layout import (
     MOST_CARDS,
     MOST_CODES,
     NO_CODE,
+    NOT_PLAYED,
     OVER,
     RANK_MASK,
     RANKS,
@@ -51,6 +52,7 @@ from pitboss.simulation.layout import (
     Tables,
 )
 from pitboss.simulation.pieces.counting import count_results, count_sides
+from pitboss.simulation.pieces.hands import count_own
 from pitboss.simulation.pieces.wagers import earns_spin, settle_sides
 from pitboss.simulation.programmes.blackjack import play_alone
 
@@ -236,11 +238,19 @@ def usual_round(b: Batch, tables: Tables, each: Number, size: Number) -> tuple[N
 
 @njit(cache=True)
 def count_side(b: Batch, t: Round, tables: Tables, counts: Counts, code: Number) -> Number:
-    """Counts a round with side wagers; false where the wheel is to be spun, which goes the long way."""
+    """Counts a round with side wagers; false where the wheel is to be spun, or where drawn cards may count for one of
+    them, which goes the long way.
+    """
     t.dealt[0, 0], t.dealt[0, 1] = b.drawn[0], b.drawn[2]
     t.at[UP] = b.drawn[1]
     t.at[SECOND] = b.drawn[b.used[1]]
     t.at[FINAL] = 0
+    if tables.own_side:
+        t.own[0] = 0
+        count_own(t, tables, 0, np.int64(b.drawn[0]))
+        count_own(t, tables, 0, np.int64(b.drawn[2]))
+        if tables.own_plan[tables.kind[b.drawn[1]], t.own[0]] != NOT_PLAYED:
+            return False
     if tables.spins and earns_spin(t, tables, 0):
         return False
     t.nets[0, :] = 0
