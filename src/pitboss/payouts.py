@@ -1,4 +1,4 @@
-"""What a row of a pay table pays, and by which clauses: odds, a named sum, or what a wheel says."""
+"""What a row of a pay table pays, and by which clauses: odds, a named sum, what a wheel says, a share of a meter."""
 
 from __future__ import annotations
 
@@ -49,4 +49,14 @@ class Spin:
         return Cents(self.sections[section - 1][0] + self.extra)
 
 
-Pays = Payout | Sum | Spin
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """Odds on the stake, and so many per cent of what a progressive meter shows."""
+
+    odds: Odds
+    percent: int
+    clauses: Clauses
+    says: str = ""
+
+
+Pays = Payout | Sum | Spin | Jackpot

@@ -31,6 +31,7 @@ COLORADO = (
     "buffalo-3",
     "golden-21",
     "straight-jack",
+    "straight-jack-progressive",
 )
 SPANISH = ("spanish21-charity", "spanish21-ma", "spanish21-ma-prior", "spanish21-md")
 

@@ -251,6 +251,7 @@ def test_plain_is_one_sentence_an_event(tmp_path: Path) -> None:
         "blackjack-switch",
         "3-card-21",
         "straight-jack",
+        "straight-jack-progressive",
     ],
 )
 def test_every_rulebook_can_be_sat_at(rulebook: str, tmp_path: Path) -> None:

@@ -18,18 +18,22 @@ from pitboss.core.facts import CardDealt, CardTurned, Fact, HandRevealed, PairSp
 from pitboss.core.kinds import Decision, Face, Occasion
 from pitboss.core.layout import Layout
 from pitboss.core.ledger import HOUSE
+from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.preparation import Cut
 from pitboss.core.procedure import Rules, Runner, TableState, rerun
 from pitboss.core.requests import (
     Act,
     Answer,
+    ByMeter,
     Close,
     Decide,
     DrawnUnseen,
     Exposed,
     FaceUpInShoe,
     Incident,
+    KeyAward,
+    MeterShows,
     Misdealt,
     Missed,
     Offer,
@@ -40,6 +44,7 @@ from pitboss.core.requests import (
     Ruled,
     Spin,
     TenInShoe,
+    Verified,
     Window,
     WrongPeek,
 )
@@ -85,6 +90,7 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "3 card 21": ("3-card-21", {"boxes_per_player": 2}),
     "3 card 21, 8 decks": ("3-card-21", {"decks": 8, "hit_split_aces": True, "double": "any_number", "paytable": 5}),
     "straight jack": ("straight-jack", {"boxes_per_player": 2, "surrender": "late"}),
+    "straight jack progressive": ("straight-jack-progressive", {"paytable": "SJP4", "boxes_per_player": 2, "decks": 1}),
     "pai jack": ("pai-jack", {}),
 }
 
@@ -146,6 +152,7 @@ class Drive:
 
     def __post_init__(self) -> None:
         self.shoe = Stack(self.cards)
+        self.meter = at_seed(self.game.rules.meter)
         self.shadow = Shadow(frozenset(row.id for row in self.game.house.rulebook.clauses))
         self.runner: Runner[Rules] = Runner(self.game.rules, self.table, self.shadow.watch)
         self.shadow.runner = self.runner
@@ -212,9 +219,21 @@ class Drive:
             self.take(request)
             return
         self.nobody_may_act()
+        if isinstance(request, ByMeter):
+            self.key(request)
+            return
         self.accept(
             self.generator.randint(1, len(request.weights)) if isinstance(request, Spin) else self.shoe.answer(request)
         )
+
+    def key(self, request: ByMeter) -> None:
+        """The meter answers; a win is keyed in only when it is verified."""
+        if isinstance(request, KeyAward) and not request.verified:
+            refusal = self.runner.answer(MeterShows(10**9, 0))
+            assert refusal is not None, "an award was keyed in that nobody has verified"
+            self.accept(Verified(Author(Role.SUPERVISOR, "sue"), request.hand))
+        else:
+            self.accept(self.meter.answer(request))
 
     def goes_wrong(self, request: Request) -> bool:
         """Something irregular that the rules let happen now, if there is anything."""

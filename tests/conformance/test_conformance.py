@@ -36,6 +36,7 @@ ELSEWHERE = {
     "switch": {"rescued", "surrendered"},
     "switch, 8 decks": {"rescued", "surrendered"},
     "straight jack": {"rescued"},
+    "straight jack progressive": {"rescued", "surrendered"},
     "3 card 21": {"rescued", "blackjack"},
     "3 card 21, 8 decks": {"rescued", "blackjack"},
 }

@@ -17,10 +17,12 @@ from pitboss.core.choices import choices
 from pitboss.core.fold import fold
 from pitboss.core.kinds import Found
 from pitboss.core.layout import Layout
+from pitboss.core.meter import at_seed
 from pitboss.core.procedure import Runner, TableState
 from pitboss.core.requests import (
     Act,
     Answer,
+    ByMeter,
     Close,
     Decide,
     FaceUpInShoe,
@@ -83,6 +85,7 @@ HOUSES: dict[str, dict[str, st.SearchStrategy[object]]] = {
     "blackjack-switch": {"soft17": st.sampled_from(["stand", "hit"]), "tip_bets": st.booleans()},
     "3-card-21": {"paytable": st.integers(3, 5), "double": st.sampled_from(["any_two", "any_number"])},
     "buffalo-3": {"decks": st.just(4), "top_3_table": st.sampled_from(["A", "B"]), "tip_bets": st.booleans()},
+    "straight-jack-progressive": {"paytable": st.sampled_from(["SJP1", "SJP2", "SJP3", "SJP4"]), "decks": st.just(2)},
     "straight-jack": {"surrender": st.sampled_from(["none", "late"]), "max_splits": st.integers(0, 3)},
     "spanish21-charity": {"boxes_per_player": st.integers(1, 3), "main_min": st.integers(1, 5)},
 }
@@ -102,6 +105,9 @@ def games(draw: st.DrawFn) -> Chosen:
     rulebook = draw(st.sampled_from(list(HOUSES)))
     house = draw(st.fixed_dictionaries(HOUSES[rulebook]))
     return rulebook, house, draw(st.fixed_dictionaries({}, optional=dict(switches(rulebook))))
+
+
+ASKED = Decide | Offer | Window | Spin | ByMeter
 
 
 class Table(RuleBasedStateMachine):
@@ -177,13 +183,16 @@ class Table(RuleBasedStateMachine):
             self.shoe.cards.append(card)
         self.answer(self.shoe.answer(request))
 
-    @precondition(lambda self: not self.betting and isinstance(self.runner.pending, Decide | Offer | Window | Spin))
+    @precondition(lambda self: not self.betting and isinstance(self.runner.pending, ASKED))
     @rule(at=st.integers(0, 10**6))
     def decide(self, at: int) -> None:
         request = self.runner.pending
         assert request is not None
         if isinstance(request, Spin):
             self.answer(1 + at % len(request.weights))
+            return
+        if isinstance(request, ByMeter):
+            self.answer(at_seed(self.game.rules.meter).answer(request))
             return
         assert isinstance(request, Decide | Offer | Window)
         possible = choices(self.runner.round, request)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from decimal import Decimal
 
 import pytest
 
@@ -47,6 +48,7 @@ HOUSES: list[tuple[str, Mapping[str, object]]] = [
     ("blackjack-switch", {"tip_bets": True}),
     ("3-card-21", {"boxes_per_player": 2}),
     ("straight-jack", {"boxes_per_player": 2}),
+    ("straight-jack-progressive", {"paytable": "SJP4", "meter_reserve": Decimal("0.05")}),
 ]
 ROUNDS = 60
 

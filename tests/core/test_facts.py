@@ -130,6 +130,23 @@ TOLD: list[tuple[Fact, str]] = [
         "The round is void: it had to be. The cards are to be reshuffled. [MA-5(a).1]",
     ),
     (facts.CardsCollected(cards("7h 7h 7h"), 0, CITED), "The cards are picked up, the dealer's last. [MA-5(a).1]"),
+    (
+        facts.WagersLocked(1234567_999999, 0, CITED),
+        "The progressive wagers are locked; the meter shows $12,345.67. [MA-5(a).1]",
+    ),
+    (
+        facts.AwardVerified("supervisor:sue", HAND, CITED),
+        "supervisor:sue verifies the progressive win of Box 1 (ann, hand 1). [MA-5(a).1]",
+    ),
+    (
+        facts.MeterKeyed(HAND, 10, Cents(0), 1234567_999999, 0, CITED),
+        "Box 1 (ann, hand 1) wins 10 % of the meter, $0.00; the meter now shows $12,345.67. [MA-5(a).1]",
+    ),
+    (facts.GameOverPressed(CITED), "The dealer presses Game Over. [MA-5(a).1]"),
+    (
+        facts.MisdealCalled("supervisor:sue", "box 1", "two cards stuck", CITED),
+        "supervisor:sue is called to a misdeal of box 1, because two cards stuck. [MA-5(a).1]",
+    ),
     (facts.RoundEnded(), ""),
     (
         facts.StaffOrdered("floor:flo", Order.RESHUFFLE, "a card is bent", CITED),

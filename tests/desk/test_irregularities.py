@@ -41,6 +41,7 @@ BOOKS = [
     ("blackjack-switch", {}),
     ("3-card-21", {}),
     ("straight-jack", {}),
+    ("straight-jack-progressive", {"paytable": "SJP4"}),
 ]
 
 # From the texts: by which clauses each irregularity is dealt with, wherever it can happen.

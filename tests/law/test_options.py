@@ -254,6 +254,15 @@ STRAIGHTS = [
     case("CO-2109(3)", "side_min", [1, 5], [0, 200], 100),
     case("CO-2109(3)", "side_max", [1, 100], [0], 10000),
 ]
+PROGRESSIVE = [
+    case("CO-2110(3).1", "side_min", [1], [2, 5], 100),
+    case("CO-2110(3).1", "side_max", [1, 100], [0], 10000),
+    case("CO-2110(14).1", "paytable", ["SJP1", "SJP2", "SJP3", "SJP4"], ["SJP5"], "SJP1"),
+    case("CO-2110(16).3", "meter_seed", [1, 25000, Decimal("7777.77")], [0], 1000000),
+    case("CO-2110(16).2", "meter_increment", [0, Decimal("0.15"), 1], [], 150000),
+    case("CO-2110(16).3", "meter_reserve", [0, Decimal("0.05"), Decimal("0.85")], [], 0),
+    case("CO-2110(16).2", "meter_first_dollar", [True, False], [], False),
+]
 ADDED = [
     case("MA-16(a).1", "bonus_spin", [True, False], [], False, wheel=WHEEL),
     case("MA-16(b)", "bonus_spin_wager", [5], [1, 4, 10], 500),
@@ -311,6 +320,7 @@ BOOKS = {
     "blackjack-switch": SWITCH,
     "3-card-21": THREE_CARDS,
     "straight-jack": STRAIGHTS,
+    "straight-jack-progressive": PROGRESSIVE,
 }
 
 
@@ -348,6 +358,7 @@ def test_limits_that_leave_no_wager_are_found(book: str, settings: dict[str, Any
 def test_every_option_is_examined() -> None:
     added = {"21-plus-3": PLUS_THREE, "golden-21": GOLDEN, "buffalo-2": BUFFALO_2, "buffalo-3": BUFFALO_3}
     added |= {"blackjack-switch": SWITCH, "3-card-21": THREE_CARDS, "straight-jack": STRAIGHTS}
+    added |= {"straight-jack-progressive": PROGRESSIVE}
     for book, ours in added.items():
         assert {each.values[1] for each in ours} == set(read_data(book, "rulebook.toml")["options"])
     for book, cases in (("spanish21-md", MARYLAND), ("spanish21-charity", CHARITY), ("blackjack-co", BLACKJACK)):

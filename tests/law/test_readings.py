@@ -32,6 +32,7 @@ MATTERS: dict[str, dict[str, object]] = {  # settings under which all of a text'
     "blackjack-switch": {"tip_bets": True, "tip_even_dollar": True},
     "buffalo-2": {"tip_bets": True, "tip_even_dollar": True},
     "buffalo-3": {"tip_bets": True, "tip_even_dollar": True},
+    "straight-jack-progressive": {"paytable": "SJP4"},
 }
 LAWFUL_BY_READING = {"TC01": {"paytable": 2, "decks": 8}}  # a house that only the other reading permits
 DEALERS = [PLAYERS[0], *PLAYERS[3:]]

@@ -63,7 +63,7 @@ MALFORMED: dict[str, tuple[str | bytes, str]] = {
     "bracket without a card": (change("Kc 9h", "[face-up] Kc 9h"), "is not complete"),
     "spin without a number": (change("Kc 9h", "[spin x] Kc 9h"), "is not complete"),
     "unknown table key": (GOOD + "[table]\nface_up = 1\n", "did you mean face_up_found?"),
-    "table key of later": (GOOD + "[table]\nmeter = 1\n", "not used by pitboss yet"),
+    "meter of a game without one": (GOOD + "[table]\nmeter = 1\n", "has no meter"),
     "too many tens found": (GOOD + "[table]\ntens_found = 2\n", "must be 0 or 1"),
     "too many found": (GOOD + "[table]\nface_up_found = 2\n", "must be 0 or 1"),
     "not a card": (change("9h", "9x"), "'9x' is not a card"),

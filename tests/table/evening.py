@@ -40,6 +40,7 @@ from pitboss.core.requests import (
     FaceUpInShoe,
     Heard,
     Incident,
+    KeyAward,
     Miscounted,
     Misdealt,
     Missed,
@@ -59,6 +60,7 @@ from pitboss.core.requests import (
     Spin,
     TenInShoe,
     Turn,
+    Verified,
     Window,
     WrongPeek,
 )
@@ -104,6 +106,7 @@ HOUSES: dict[str, list[dict[str, object]]] = {
     "blackjack-switch": [{}],
     "3-card-21": [{}],
     "straight-jack": [{}],
+    "straight-jack-progressive": [{"paytable": "SJP4"}],
 }
 NAMES = [Player(f"p{number}") for number in range(1, 10)]
 
@@ -215,6 +218,8 @@ class Evening:
                 self.answer_for_people(request)
             case Shuffle():
                 self.shuffle(request)
+            case KeyAward(hand):  # the meter answers everything else by itself
+                self.must(SUE, Verified(SUE, hand))
             case Spin(_, weights):
                 self.must(self.dealer, self.by_chance.randint(1, len(weights)))
             case _:

@@ -54,6 +54,7 @@ from pitboss.core.requests import (
     Shuffle,
     Shuffled,
     TenInShoe,
+    Verified,
     WrongPeek,
 )
 from pitboss.core.wagering import PlaceWager, Withdraw
@@ -552,6 +553,7 @@ SAID: dict[str, ByStaff] = {
     "permit-entry": Admitted(SUE, BOB, "he asked"),
     "miscount": Miscounted(SUE, 287, "one is gone"),
     "misdeal": Misdealt(SUE, Box(1), "three cards"),
+    "verify": Verified(SUE, ONE),
     **{each.value: Ruled(SUE, each, ONE if each is Decision.VOID_HAND else None, "so be it") for each in Decision},
     "correct": Corrected(SUE, 2, Act(ANN, ONE, PlaceWager(MAIN, Cents(1000))), "she said ten"),
     "adjust": Adjusted(SUE, ANN, Cents(-1250), "paid twice"),

@@ -18,14 +18,20 @@ from pitboss.core.choices import choices
 from pitboss.core.facts import Fact
 from pitboss.core.kinds import Face
 from pitboss.core.layout import Layout
+from pitboss.core.meter import Shown, at_seed
 from pitboss.core.procedure import Runner, rerun
 from pitboss.core.requests import (
     Answer,
     Decide,
     FaceDown,
     FaceUpInShoe,
+    GameOver,
+    KeyAward,
+    LockMeter,
+    MeterShows,
     NextCard,
     Offer,
+    Pressed,
     Reader,
     Request,
     Spin,
@@ -110,11 +116,12 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Walker:
-    """`face_up` is how many cards may be found face up in the shoe during a round."""
+    """`face_up` is how many cards may be found face up in the shoe, and `meter` what a progressive one shows."""
 
     rules: Any
     face_up: int = 0
     policy: Callable[[Layout, Request, list[Answer]], list[Answer]] | None = None
+    meter: Shown | None = None
 
     def walk(self, bets: Iterable[Placement], cards: Iterable[Card]) -> Walk:
         """Every round that these wagers and cards can make. The value is the net of all players, in cents."""
@@ -139,7 +146,7 @@ class Walker:
         return max(self._visit(branch, stock, face_up, walk) for branch in self._branches(runner, answers))
 
     def _deal(self, runner: Runner[Any], request: Request, stock: Stock, face_up: int, walk: Walk) -> Fraction:
-        outcomes = list(_outcomes(request, stock))
+        outcomes = list(_outcomes(request, stock, self.meter or at_seed(self.rules.meter).shown))
         if face_up and isinstance(request, NextCard):
             self._set_aside(runner, outcomes, face_up, walk)
         value, total = Fraction(0), 0
@@ -169,7 +176,8 @@ class Walker:
 Branch = tuple[Answer, int, Stock]
 
 
-def _outcomes(request: Request, stock: Stock) -> Iterator[Branch]:
+def _outcomes(request: Request, stock: Stock, meter: Shown) -> Iterator[Branch]:
+    """What may come back, with its weight. A box wins from the meter once, so it shows the same to all who ask."""
     match request:
         case NextCard(_, Face.DOWN):
             yield FaceDown(), 1, replace(stock, face_down=stock.face_down + 1)
@@ -179,6 +187,8 @@ def _outcomes(request: Request, stock: Stock) -> Iterator[Branch]:
             yield from stock.turn()
         case Reader(_, ranks):
             yield from stock.read(ranks)
+        case LockMeter() | KeyAward() | GameOver():
+            yield Pressed() if isinstance(request, GameOver) else MeterShows(*meter), 1, stock
         case Spin(_, weights):
             yield from ((section, weight, stock) for section, weight in enumerate(weights, start=1))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pitboss.core.facts import Fact, clauses_of
 from pitboss.core.floor import Floor
 from pitboss.core.options import Refusal
-from pitboss.core.requests import Answer, ByStaff, NextCard, Reader, Request, Reveal, SealLost, Shuffle, Spin, Turn
+from pitboss.core.requests import Answer, ByCards, ByMeter, ByStaff, Request, SealLost
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
@@ -90,7 +90,7 @@ class Rerun:
             answer = read_answer(says, self._verbs)
         except ValueError:
             return Difference(f"{says!r} is no answer that this game knows", ())
-        asked = not self._live and isinstance(request, NextCard | Turn | Reader | Spin | Shuffle | Reveal)
+        asked = isinstance(request, ByMeter) or (not self._live and isinstance(request, ByCards))
         lost = from_shoe and isinstance(answer, SealLost)
         reported = not from_shoe and isinstance(answer, ByStaff)
         if not (lost or reported or asked == from_shoe):
@@ -98,7 +98,7 @@ class Rerun:
         return (None if reported else self._recall(request, answer)) or self._put(request, answer, said, number)
 
     def _recall(self, request: Request, answer: Answer) -> Difference | None:
-        if self._shoe is not None and isinstance(request, NextCard | Turn | Reader | Spin | Shuffle | Reveal):
+        if self._shoe is not None and isinstance(request, ByCards):
             try:
                 self._shoe.recall(request, answer)
             except RecordDiffers:

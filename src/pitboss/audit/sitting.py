@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pitboss.audit.history import History
@@ -16,8 +16,10 @@ from pitboss.ids import Player
 from pitboss.law.housefile import written_house
 from pitboss.shoe.randomness import PracticeRandomness, Randomness, SystemRandomness
 from pitboss.shoe.virtual import VirtualShoe
-from pitboss.store.entries import Header, edition_fingerprint, engine_fingerprint, pitboss_version
+from pitboss.store.chain import START, link
+from pitboss.store.entries import Header, edition_fingerprint, engine_fingerprint, header_row, pitboss_version
 from pitboss.store.journal import Journal, NotAJournal, Record, SealedFile, sealed_path
+from pitboss.store.meters import MeterFile, MeterOfTable
 from pitboss.table.commands import Door, Mode
 from pitboss.table.live import Automatic, LiveTable
 
@@ -36,10 +38,13 @@ class Sitting:
     header: Header
     resumed: bool = False
     dropped: int = 0
+    meter: MeterFile | None = None
 
     def close(self) -> None:
-        """Lets go of the journal; what is on record stays as it is."""
+        """Lets go of the journal and of the meter; what is on record stays as it is."""
         self.journal.close()
+        if self.meter is not None:
+            self.meter.close()
 
 
 def new_header(game: Game, seed: int | None, at: int, mode: Mode | None = None) -> Header:
@@ -66,12 +71,31 @@ def new_table(
     players: Automatics | None = None,
     at: int = 0,
     mode: Mode | None = None,
+    meter: MeterFile | None = None,
 ) -> Sitting:
-    """A table with nobody at it yet, on a new journal."""
+    """A table with nobody at it yet, on a new journal. By its header others know it, so no two are alike."""
     header = new_header(game, seed, at, mode)
+    while meter is not None and known_as(header) in meter.refresh().tables:
+        header = replace(header, at=header.at + 1)
     journal.begin(header)
     door = Door(header.mode, game.rules.turn)
-    return Sitting(LiveTable(game, _shoe(game, header, journal.path), journal, players, door=door), journal, header)
+    port = None if meter is None else joined(meter, journal)
+    table = LiveTable(game, _shoe(game, header, journal.path), journal, players, door=door, meter=port)
+    return Sitting(table, journal, header, meter=meter)
+
+
+def known_as(header: Header) -> str:
+    """The name by which a meter will know the table of this header."""
+    return link(START, header_row(header)[:-1]).decode("ascii")
+
+
+def joined(meter: MeterFile, journal: Journal) -> MeterOfTable:
+    meter.join(journal.first)
+    return MeterOfTable(meter, journal.first)
+
+
+class OtherMeter(Exception):
+    """The table does not play for this meter."""
 
 
 class SealMissing(Exception):
@@ -92,15 +116,26 @@ class Recalled:
     def floor(self) -> Floor:
         return self.rerun.runner.table.floor
 
-    def go_on(self, players: Callable[[Game], Automatics] | None = None, *, give_up_shoe: bool = True) -> Sitting:
+    def go_on(
+        self,
+        players: Callable[[Game], Automatics] | None = None,
+        *,
+        give_up_shoe: bool = True,
+        meter: MeterFile | None = None,
+    ) -> Sitting:
         """Opens the table where its record ends, and appends what a kill kept from the disk.
 
-        Raises `SealMissing` where the shoe in use cannot be dealt from and is not to be given up for it.
+        Raises `SealMissing` where the shoe in use cannot be dealt from and is not to be given up for it, and
+        `OtherMeter` where the table plays for another one.
         """
         game, journal, rerun = self.game, self.journal, self.rerun
         if self.shoe is not None and self.floor.shoe is not None and self.shoe.lost and not give_up_shoe:
             raise SealMissing
-        table = LiveTable(game, self.shoe, journal, players(game) if players else None, rerun.runner, rerun.door)
+        if meter is not None and journal.first not in meter.refresh().tables:
+            raise OtherMeter
+        port = None if meter is None else MeterOfTable(meter, journal.first)
+        seated = players(game) if players else None
+        table = LiveTable(game, self.shoe, journal, seated, rerun.runner, rerun.door, port)
         journal.reopened(self.record.dropped)
         if rerun.due_refusal is not None:
             journal.refusal(rerun.due_refusal)
@@ -108,7 +143,7 @@ class Recalled:
             journal.fact(fact)
             table.door.happened(journal.lines)
         table.resume()
-        return Sitting(table, journal, self.record.header, resumed=True, dropped=self.record.dropped)
+        return Sitting(table, journal, self.record.header, resumed=True, dropped=self.record.dropped, meter=meter)
 
 
 def recall(journal: Journal, record: Record) -> Recalled:

@@ -11,7 +11,7 @@ from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import AnyRules
 from pitboss.ids import Clauses, HandId, Player, Wager, is_tip
 from pitboss.money import Cents, spoken
-from pitboss.payouts import Payout, Pays, Sum
+from pitboss.payouts import Jackpot, Payout, Pays, Sum
 from pitboss.table.live import LiveTable
 from pitboss.table.procedure import opened_with
 
@@ -118,5 +118,7 @@ def _paid(pays: Pays) -> str:
         return str(pays.odds)
     if isinstance(pays, Sum):
         return f"{spoken(pays.amount)} for the stake"
+    if isinstance(pays, Jackpot):
+        return f"{pays.odds} and {pays.percent} % of the meter"
     total = sum(pays.weights)
     return ", ".join(f"{spoken(amount)} {weight} in {total}" for amount, weight in pays.sections)

@@ -78,13 +78,16 @@ def _setting(text: str) -> tuple[str, object]:
 
 def house_object(house: House) -> dict[str, Any]:
     """A house as JSON: money as decimal strings, everything else as it is written in a house file."""
+    from pitboss.law.permissions import share_text
     from pitboss.money import Cents, plain
 
     shown: dict[str, Any] = {}
     for name, value in house.values.items():
         if value is None:
             continue
-        if house.rulebook.options[name].type == "money":
+        if house.rulebook.options[name].type == "share":
+            shown[name] = share_text(int(str(value)))
+        elif house.rulebook.options[name].type == "money":
             shown[name] = plain(Cents(int(str(value))))
         elif name == "wheel":
             shown[name] = [{"pays": plain(pays), "weight": weight} for pays, weight in house.wheel("wheel")]

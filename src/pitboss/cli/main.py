@@ -22,6 +22,7 @@ from pitboss.cli import (
     export,
     games,
     irregularities,
+    meter,
     play,
     receipt,
     replay,
@@ -66,6 +67,7 @@ app.command("irregularities", short_help="What is done when something goes wrong
 app.command("check", short_help="Is this house lawful?")(check.check)
 app.command("play", short_help="Sit down at a table.")(play.play)
 app.command("tables", short_help="List the tables of this machine.")(tables.tables)
+app.command("meter", short_help="A progressive meter: what it shows, and its books.")(meter.meter)
 app.command("replay", short_help="Deal and settle rounds written as text.")(replay.replay)
 app.command("export", short_help="Write a recorded round in the notation.")(export.export)
 app.command("audit", short_help="Verify a journal and play every round in it again.")(audit.audit)

@@ -33,6 +33,9 @@ def play(
     journal: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The record; an existing one is resumed.")
     ] = None,
+    meter: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The progressive meter that this table shares with others.")
+    ] = None,
     give_up_shoe: Annotated[bool, typer.Option("--give-up-shoe", help="If its sealed order is lost.")] = False,  # noqa: FBT002
     plain: Annotated[bool, typer.Option("--plain", help="One sentence an event, for a screen reader.")] = False,  # noqa: FBT002
 ) -> None:
@@ -50,16 +53,19 @@ def play(
     game = game_for(rulebook, house, [])
     played = game.house.rulebook.id
     path = journal.expanduser().absolute() if journal else _new_path(played)
-    sitting = _sit_down(path, game, seed, others, bankroll, name, given=house is not None, give_up_shoe=give_up_shoe)
+    shared = None if meter is None else meter.expanduser().absolute()
+    sitting = _sit_down(
+        path, game, seed, others, bankroll, name, shared, given=house is not None, give_up_shoe=give_up_shoe
+    )
+    again = pasted("play", played, "--journal", str(path), *([] if shared is None else ["--meter", str(shared)]))
     try:
         _play(sitting, plain=plain)
     except (Quit, KeyboardInterrupt):
         say()
         say("Your table is as you left it. Come back with:")
-        say(f"  {pasted('play', played, '--journal', str(path))}")
+        say(f"  {again}")
     except CannotRecord as error:
         say()
-        again = pasted("play", played, "--journal", str(path))
         stop(f"the journal cannot be written ({error}); all that was shown is on record, come back with {again}", NO)
     else:
         say("Check every card and every chip with:")
@@ -106,6 +112,7 @@ def _sit_down(
     others: int | None,
     bankroll: str | None,
     name: str | None,
+    meter: Path | None,
     *,
     given: bool,
     give_up_shoe: bool,
@@ -128,7 +135,15 @@ def _sit_down(
             stop(f"{path} exists: {says}", MALFORMED)
 
     with plainly():
-        sitting = open_table(game, path, seed=seed, players=_players, may_resume=may_resume, give_up_shoe=give_up_shoe)
+        sitting = open_table(
+            game,
+            path,
+            seed=seed,
+            players=_players,
+            may_resume=may_resume,
+            give_up_shoe=give_up_shoe,
+            meter=meter,
+        )
     if not _persons(sitting.table.floor.seats):  # a new table, or one that was killed before anybody sat
         try:
             _seat_everybody(sitting, name or GUEST, chips, others or 0)

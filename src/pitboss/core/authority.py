@@ -41,6 +41,7 @@ PERMISSIONS: Mapping[str, Permission] = {
     "permit-entry": Permission("who sat out since the shuffle may bet again"),
     "miscount": Permission("a card is missing at the count, or one too many"),
     "misdeal": Permission("a wrong number of cards was dealt", Role.SUPERVISOR, reason=False),
+    "verify": Permission("a hand that wins from the progressive meter is what it seems", Role.SUPERVISOR, reason=False),
     Decision.CONTINUE: Permission("something unforeseen changes nothing", Role.SUPERVISOR),
     Decision.VOID_HAND: Permission("something unforeseen voids a hand", Role.SUPERVISOR),
     Decision.VOID_ROUND: Permission("something unforeseen voids the round", Role.SUPERVISOR),

@@ -12,7 +12,7 @@ from typing import Any
 from pitboss.core.facts import RoundCorrected
 from pitboss.core.options import Refusal
 from pitboss.core.procedure import Rules, Runner, TableState, fits
-from pitboss.core.requests import Act, Answer, Corrected, Decide, Incident, Offer, Request, Window
+from pitboss.core.requests import Act, Answer, Corrected, Decide, Incident, MeterShows, Offer, Request, Window
 from pitboss.ids import Author
 
 
@@ -33,6 +33,8 @@ def refuses_correction(
     at, becomes, clauses = place_of(answers, corrected), corrected.answer, rules.unforeseen
     if isinstance(becomes, Incident):
         return Refusal("no-correction", "what was reported is not taken back; a supervisor decides", clauses)
+    if sum(isinstance(each, MeterShows) for each in answers) > 1:  # once at the lock, then for every key press
+        return Refusal("meter-keyed", "the meter has paid in this round; chips are adjusted when it is over", clauses)
     if at is None:
         return Refusal("no-such-entry", f"the round has no entry {corrected.entry} of this kind", clauses)
     if entered_by is not None and entered_by.name == corrected.by.name:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.core.hands import Hand
-from pitboss.core.kinds import Face, Found, Occasion
+from pitboss.core.kinds import Face, Found, Occasion, Outcome
 from pitboss.core.ledger import Account, Transfer, purse
+from pitboss.core.meter import Shown
 from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Player, StakeId, Wager, is_tip
 from pitboss.money import ZERO, Cents
 
@@ -40,7 +41,9 @@ class Layout:
     all of the round; `found_before` are those that the table brought from its shoe. `closed`
     are the windows that will not open again. `owed` are hands that a card was due to and passed over, and how it was to
     lie, `misses` how often that has happened to each; `exposed` is a card that was drawn in error and seen, and is the
-    next one. `spoken` are wagers with cash that wait to be confirmed: who heard each, and how much it is.
+    next one. `spoken` are wagers with cash that wait to be confirmed: who heard each, and how much it is. `misdealt_at`
+    is how many cards were dealt when a misdeal was called. `meter` is
+    what a progressive meter shows, once wagers on it are locked, and `verified` are hands that may win from it.
     """
 
     hands: dict[HandId, Hand] = field(default_factory=lambda: {DEALER: Hand()})
@@ -72,6 +75,9 @@ class Layout:
     shared_with: set[tuple[Box, Player]] = field(default_factory=set)
     spoken: dict[StakeId, tuple[str, Cents]] = field(default_factory=dict)
     coupons: dict[tuple[Player, HandId], Cents] = field(default_factory=dict)
+    misdealt_at: int | None = None
+    meter: Shown | None = None
+    verified: set[HandId] = field(default_factory=set)
 
     def put_down(self, hand: HandId) -> None:
         """A hand to be dealt to, in its place from the dealer's left, if it is not there yet."""
@@ -165,6 +171,12 @@ class Layout:
     def bettors(self, box: Box) -> list[Player]:
         """Everybody with a wager on this box, in the order of their first one; the first calls its decisions."""
         return list(dict.fromkeys(key.player for key in self.stakes if key.hand.box == box))
+
+    def stood(self, wager: Wager) -> dict[HandId, Cents]:
+        """The wagers of one kind that were in action to the end, and did not go back."""
+        back = (Outcome.VOID, Outcome.RETURNED)
+        decided = [(key, row) for key, row in self.settlements.items() if key.wager == wager and not self.void]
+        return {key.hand: self.stakes[key].total for key, row in decided if row.outcome not in back}
 
     def nets(self) -> dict[Player, Cents]:
         """What everybody has won or lost in this round, the dealer too where somebody tipped him."""

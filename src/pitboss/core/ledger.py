@@ -16,6 +16,7 @@ from pitboss.money import Cents
 Account = NewType("Account", str)
 
 HOUSE: Final = Account("table inventory")
+METER: Final = Account("progressive meter")
 
 
 class Transfer(NamedTuple):

@@ -18,8 +18,9 @@ from pitboss.cards import Card
 from pitboss.core.authority import refuses_authority
 from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Fact, HandRevealed, RoundEnded, RoundOpened
 from pitboss.core.hands import Hand
-from pitboss.core.kinds import Face
+from pitboss.core.kinds import Closing, Face
 from pitboss.core.layout import Layout
+from pitboss.core.meter import Micro, Shown
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.requests import (
     OF_THE_TABLE,
@@ -30,9 +31,14 @@ from pitboss.core.requests import (
     Decide,
     Decline,
     FaceDown,
+    GameOver,
     Incident,
+    KeyAward,
+    LockMeter,
+    MeterShows,
     NextCard,
     Offer,
+    Pressed,
     Reader,
     Request,
     Reveal,
@@ -49,6 +55,7 @@ from pitboss.money import Cents
 
 if TYPE_CHECKING:
     from pitboss.core.floor import Floor
+    from pitboss.core.meter import Meter
     from pitboss.core.preparation import ShoeTerms
     from pitboss.core.supervision import Supervision
     from pitboss.core.wagering import BettingTerms
@@ -148,6 +155,10 @@ class Rules(Protocol):
         """What the staff may order."""
 
     @property
+    def meter(self) -> Meter | None:
+        """The progressive meter that a wager of the game may win from."""
+
+    @property
     def turn(self) -> Clauses:
         """Boxes act in turn."""
 
@@ -179,6 +190,9 @@ _ANSWERS: Mapping[type[Request], tuple[type[Answer], ...]] = {
     Spin: (int,),
     Shuffle: (Shuffled,),
     Reveal: (Revealed,),
+    LockMeter: (MeterShows,),
+    KeyAward: (MeterShows,),
+    GameOver: (Pressed,),
     Decide: (),
     Offer: (Decline,),
     Window: (Close,),
@@ -387,8 +401,8 @@ class Round(Conduct[R_co]):
         return True
 
     def _card_again(self, hand: HandId, face: Face, misses: int) -> NextCard | None:
-        """The request after an irregularity; none if the hand was passed over, or the next card lies there already."""
-        passed_over = self.layout.misses.get(hand, 0) > misses
+        """The request after an irregularity; none if the hand was passed over or is dead, or its card lies there."""
+        passed_over = self.layout.misses.get(hand, 0) > misses or self.hand(hand).closed is Closing.DEAD
         return None if passed_over or self.layout.exposed is not None else self._card_for(hand, face)
 
     def _card_for(self, hand: HandId, face: Face) -> NextCard:
@@ -415,6 +429,18 @@ class Round(Conduct[R_co]):
         answer = await self.need(request)
         assert isinstance(answer, int)
         return answer
+
+    async def lock(self, request: LockMeter) -> Shown:
+        """What the meter shows when these wagers are locked."""
+        return _shown(await self.need(request))
+
+    async def key(self, hand: HandId, percent: int, stopped: Clauses) -> Shown:
+        """What the meter shows when an award is keyed in, which waits until the hand is verified."""
+
+        def again() -> KeyAward:
+            return KeyAward(hand, percent, not self.live or hand in self.layout.verified, stopped)
+
+        return _shown(await self.ask(again(), again))
 
     async def decide(
         self,
@@ -471,6 +497,17 @@ class Round(Conduct[R_co]):
         if isinstance(answer, Close) and isinstance(request, Window):
             return request.refuses_closing()
         assert fits(request, answer), f"{answer} does not answer {request}"
+        if isinstance(request, LockMeter | KeyAward) and isinstance(answer, MeterShows):
+            return self._refuses_meter(request, answer)
+        return None
+
+    def _refuses_meter(self, request: LockMeter | KeyAward, shows: MeterShows) -> Refusal | None:
+        """A meter is never below zero, and pays nobody whose hand is not verified."""
+        if min(shows.amount, shows.reserve) < 0:
+            return Refusal("below-zero", "a meter and its reserve are never below zero", self.rules.unforeseen)
+        if isinstance(request, KeyAward) and not request.verified:
+            says = f"a supervisor has to verify the win of hand {request.hand} before it is keyed in"
+            return Refusal("not-verified", says, request.stopped)
         return None
 
     def _refuses_act(self, request: Decide | Offer, act: Act) -> Refusal | None:
@@ -501,6 +538,11 @@ class Round(Conduct[R_co]):
             return ruling
         says = f"it is not for {act.player} to {act.intent.verb} at this moment"
         return Refusal("out-of-turn", says, self.rules.turn_clauses(self, act.hand))
+
+
+def _shown(answer: Answer | None) -> Shown:
+    assert isinstance(answer, MeterShows)
+    return Shown(Micro(answer.amount), Micro(answer.reserve))
 
 
 async def play_round(t: Round[R]) -> None:

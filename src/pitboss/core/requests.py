@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pitboss.cards import Card, Rank
 from pitboss.core.kinds import Decision, Face, Occasion, Order
 from pitboss.core.options import Intent, Option, Refusal
-from pitboss.ids import Author, Box, HandId, Holder, Player, Wager
+from pitboss.ids import Author, Box, Clauses, HandId, Holder, Player, Wager
 from pitboss.money import Cents
 
 
@@ -66,6 +66,33 @@ class Spin:
 
 
 @dataclass(frozen=True, slots=True)
+class LockMeter:
+    """The progressive wagers are to be locked: on which hands they lie and how high. Answer: `MeterShows`, with what
+    they add to it.
+    """
+
+    wagers: tuple[tuple[HandId, Cents], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyAward:
+    """An award of so many per cent of the meter is to be keyed in for a hand, once it is `verified`.
+
+    Answer: `MeterShows`, before the award.
+    """
+
+    hand: HandId
+    percent: int
+    verified: bool
+    stopped: Clauses
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The meter is to be told that all its wagers are settled. Answer: `Pressed`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Decide:
     """This player must choose for this hand. Answer: an `Act`."""
 
@@ -98,7 +125,12 @@ class Window:
         return None if self.closing is None else self.closing()
 
 
-Request = NextCard | Turn | Reader | Spin | Shuffle | Reveal | Decide | Offer | Window
+Request = NextCard | Turn | Reader | Spin | Shuffle | Reveal | LockMeter | KeyAward | GameOver | Decide | Offer | Window
+
+ByCards = NextCard | Turn | Reader | Spin | Shuffle | Reveal
+"""What a shoe, a card reader or a wheel answers."""
+ByMeter = LockMeter | KeyAward | GameOver
+"""What a progressive meter answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +151,19 @@ class Revealed:
 
     order: tuple[Card, ...]
     nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeterShows:
+    """What a progressive meter shows and has in reserve, in millionths of a cent."""
+
+    amount: int
+    reserve: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A key was pressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +276,14 @@ class Misdealt(ByStaff):
 
 
 @dataclass(frozen=True, slots=True)
+class Verified(ByStaff):
+    """A supervisor has looked at a hand that wins from the meter, and it does."""
+
+    by: Author
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
 class Ruled(ByStaff):
     """A supervisor decides what the text does not foresee; `hand` is the one that is void, if one is."""
 
@@ -331,6 +384,7 @@ MATTERS: Mapping[type[ByStaff], str] = {
     ReaderFailed: "reader-failed",
     ReaderRepaired: "reader-repaired",
     Misdealt: "misdeal",
+    Verified: "verify",
     Relieved: "relief",
     Admitted: "permit-entry",
     Miscounted: "miscount",
@@ -351,4 +405,4 @@ class SealLost(Incident):
     """The sealed order of a virtual shoe is gone, so nobody knows its next card."""
 
 
-Answer = Card | FaceDown | bool | int | Shuffled | Revealed | Act | Decline | Close | Incident
+Answer = Card | FaceDown | bool | int | Shuffled | Revealed | MeterShows | Pressed | Act | Decline | Close | Incident

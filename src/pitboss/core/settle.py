@@ -74,6 +74,12 @@ def win_share(t: Round[R], key: StakeId, stake: Stake, paid: Cents, clauses: Cla
     t.record(WagerSettled(*key, stake.total, ZERO, paid, None, Outcome.WIN, clauses))
 
 
+def win_with_award(t: Round[R], key: StakeId, stake: Stake, odds: Odds, more: Cents, clauses: Clauses) -> None:
+    """Odds on the stake, and an award that does not depend on it."""
+    paid = Cents(odds.winnings(stake.total) + more)
+    t.record(WagerSettled(*key, stake.total, ZERO, paid, odds, Outcome.WIN, clauses))
+
+
 def lose(t: Round[R], key: StakeId, stake: Stake, clauses: Clauses) -> None:
     t.record(WagerSettled(*key, stake.total, stake.total, ZERO, None, Outcome.LOSE, clauses))
     _decide_tip(t, key, None, Outcome.LOSE, clauses)

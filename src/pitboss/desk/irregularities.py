@@ -19,6 +19,7 @@ from pitboss.core.choices import choices
 from pitboss.core.facts import CardsCollected, CardsCut, Fact, clauses_of
 from pitboss.core.floor import Floor
 from pitboss.core.kinds import Decision, Occasion, Order
+from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent
 from pitboss.core.preparation import Load
 from pitboss.core.requests import (
@@ -26,6 +27,7 @@ from pitboss.core.requests import (
     Adjusted,
     Admitted,
     Answer,
+    ByMeter,
     ByStaff,
     Close,
     Confirmed,
@@ -34,8 +36,11 @@ from pitboss.core.requests import (
     DrawnUnseen,
     Exposed,
     FaceUpInShoe,
+    GameOver,
     Heard,
     Incident,
+    KeyAward,
+    LockMeter,
     Miscounted,
     Misdealt,
     Missed,
@@ -55,6 +60,7 @@ from pitboss.core.requests import (
     Spin,
     TenInShoe,
     Turn,
+    Verified,
     Window,
     WrongPeek,
 )
@@ -182,6 +188,8 @@ class Dealer:
                 return self._shuffle(request)
             case Spin():
                 return 1
+            case LockMeter() | KeyAward() | GameOver():
+                return self._by_meter(request)
             case Decide(player, hand, options) if player == HOUSE_DEALER:
                 return Act(player, hand, options[0].intents[0])
             case Decide() | Offer() | Window():
@@ -195,6 +203,11 @@ class Dealer:
                     return self.stack.answer(request)
                 except EmptyShoe:
                     return ShoeEmpty()
+
+    def _by_meter(self, request: ByMeter) -> Answer:
+        if isinstance(request, KeyAward) and not request.verified:
+            return Verified(SUPERVISOR, request.hand)
+        return at_seed(self.runner.table.rules.meter).answer(request)
 
     def _seats(self) -> Iterator[Answer]:
         for number, player in enumerate(PLAYERS, start=1):
@@ -261,6 +274,9 @@ DEVICES: dict[type[Request], str] = {
     Reader: "the look for a blackjack",
     Turn: "a card is turned",
     Spin: "the wheel",
+    LockMeter: "the meter is locked",
+    KeyAward: "an award is keyed in",
+    GameOver: "game over",
 }
 
 
@@ -296,6 +312,7 @@ def incidents_at(game: Game, moment: Moment) -> Iterator[tuple[str, Incident]]:
         ReaderFailed(boss),
         ReaderRepaired(boss),
         Misdealt(boss, box, "three cards"),
+        Verified(boss, hand),
         *(Ordered(boss, order, "it had to be") for order in Order),
         Relieved(boss, "dora"),
         Admitted(boss, PLAYERS[1], "he asked"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from pitboss.audit.history import History
-from pitboss.audit.sitting import Automatics, SealMissing, Sitting, new_table, now, recall
+from pitboss.audit.sitting import Automatics, OtherMeter, SealMissing, Sitting, new_table, now, recall
 from pitboss.audit.verify import header_of, recorded_game
 from pitboss.core.floor import Floor
 from pitboss.desk.questions import BadQuestion, Refused
@@ -28,6 +29,7 @@ from pitboss.store.journal import (
     sealed_path,
     stands_in,
 )
+from pitboss.store.meters import MeterFile, NotAMeter, Terms, meter_beside
 from pitboss.store.snapshots import Snapshots, snapshots_path
 from pitboss.table.commands import Mode
 
@@ -43,28 +45,31 @@ def open_table(
     may_resume: Callable[[Floor], None] | None = None,
     give_up_shoe: bool = False,
     live: bool = False,
+    meter: Path | None = None,
 ) -> Sitting:
     """A table of this game on a journal; one that is there goes on where it ends, under its own house and seed.
 
     At a `live` one people deal and say which card came. `players` are automatic ones by name; `may_resume` may object
-    to a journal that is there. Raises `BadQuestion` for a file that is no journal of this game, and `Refused` where
-    another process plays or the order of the shoe is gone.
+    to a journal that is there. `meter` is the progressive meter that the table shares with others, where the game has
+    one; without it there is one beside the journal. Raises `BadQuestion` for a file that is no journal of this game,
+    and `Refused` where another process plays or the order of the shoe is gone.
     """
     if live and seed is not None:
         raise BadQuestion("a seed is for a virtual shoe, and at a live table people deal")
-    undealt = not_dealt_yet(game.house)
-    if undealt:
-        raise BadQuestion("; ".join(defect.says for defect in undealt))
-    if not journal.parent.is_dir() or (journal.exists() and not journal.is_file()):
-        raise BadQuestion(f"{journal}: a journal is a file in a folder that exists")
+    _need_openable(game, journal, meter)
+    at_meter = partial(_meter, meter or meter_beside(journal))
     try:
         file = Journal(journal, now)
-        return _opened(file, game, seed, players, may_resume, give_up_shoe=give_up_shoe, live=live)
+        return _opened(file, game, seed, players, may_resume, at_meter, give_up_shoe=give_up_shoe, live=live)
     except SealMissing:
         sealed = sealed_path(journal.resolve())
         is_there = SealedFile(sealed).there
         what = "was altered: it is not the order to which the shoe is bound" if is_there else "is missing"
         raise Refused(f"{sealed}, the order of the shoe, {what}; put it back, or play with --give-up-shoe") from None
+    except OtherMeter:
+        raise BadQuestion(f"{meter or meter_beside(journal)}: the table of {journal} plays for another meter") from None
+    except NotAMeter as error:
+        raise BadQuestion(f"{meter or meter_beside(journal)}: {error}") from None
     except InUse:
         raise Refused(f"{journal}: another process plays at this table") from None
     except NotAJournal as error:
@@ -73,12 +78,30 @@ def open_table(
         raise BadQuestion(f"{journal}: the journal cannot be written: {error}") from None
 
 
+def _need_openable(game: Game, journal: Path, meter: Path | None) -> None:
+    undealt = not_dealt_yet(game.house)
+    if undealt:
+        raise BadQuestion("; ".join(defect.says for defect in undealt))
+    for path, what in ((journal, "journal"), (meter, "meter")):
+        if path is not None and (not path.parent.is_dir() or (path.exists() and not path.is_file())):
+            raise BadQuestion(f"{path}: a {what} is a file in a folder that exists")
+    if meter is not None and game.rules.meter is None:
+        raise BadQuestion(f"{game.house.rulebook.id} has no progressive meter")
+
+
+def _meter(path: Path, game: Game) -> MeterFile | None:
+    """The meter in a file, where the game has one; raises `NotAMeter` and `CannotRecord`."""
+    meter = game.rules.meter
+    return None if meter is None else MeterFile(path, Terms.of(path, game.house.rulebook.id, meter), now)
+
+
 def _opened(
     file: Journal,
     game: Game,
     seed: int | None,
     players: Callable[[Game], Automatics] | None,
     may_resume: Callable[[Floor], None] | None,
+    at_meter: Callable[[Game], MeterFile | None],
     *,
     give_up_shoe: bool,
     live: bool,
@@ -87,7 +110,8 @@ def _opened(
         record = file.read()
         if record is None:
             mode = Mode.LIVE if live else None
-            return new_table(file, game, seed, players(game) if players else None, now(), mode)
+            seated = players(game) if players else None
+            return new_table(file, game, seed, seated, now(), mode, at_meter(game))
         if (record.header.mode is Mode.LIVE) != live:
             there = "people deal at this table" if not live else "the cards of this table come from a virtual shoe"
             raise NotAJournal(f"{there}; choose another name for a new one")
@@ -96,7 +120,7 @@ def _opened(
         recalled = recall(file, record)
         if may_resume is not None:
             may_resume(recalled.floor)
-        return recalled.go_on(players, give_up_shoe=give_up_shoe)
+        return recalled.go_on(players, give_up_shoe=give_up_shoe, meter=at_meter(recalled.game))
     except BaseException:
         file.close()
         raise

@@ -18,6 +18,7 @@ from pitboss.games.colorado import (
     pai_jack,
     standard,
     straight_jack,
+    straight_jack_progressive,
     three_card_21,
     twenty_one_plus_three,
 )
@@ -42,6 +43,7 @@ _COMPILE: dict[str, Callable[[House], AnyRules]] = {
     "buffalo-2": buffalo.bonus_2,
     "buffalo-3": buffalo.bonus_3,
     "straight-jack": straight_jack.compile_rules,
+    "straight-jack-progressive": straight_jack_progressive.compile_rules,
     "pai-jack": pai_jack.compile_rules,
 }
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK
 from pitboss.ids import MAIN, Clauses, clauses, once_each
-from pitboss.law.permissions import Value, clauses_of
+from pitboss.law.permissions import MILLION, Value, clauses_of
 from pitboss.law.points import Point, carries
 from pitboss.law.rulebook import PayoutRow, Rulebook, UnknownName, WagerRow
 from pitboss.money import Cents, Odds, plain
@@ -219,6 +219,13 @@ def _limit(house: House, name: str) -> Iterator[Defect]:
         yield _defect(house, name, f"{name} is {plain(Cents(value))}, which is not a positive amount")
     elif name in house.stated and unit > 0 and value % unit:
         yield _defect(house, name, f"{name} is {plain(Cents(value))}, which chips of {plain(unit)} cannot make")
+
+
+@_judges("meter_increment", "meter_reserve")
+def meter(house: House) -> Iterator[Defect]:
+    """No more than a wager goes to the meter and its reserve."""
+    if house.integer("meter_increment") + house.integer("meter_reserve") > MILLION:
+        yield _defect(house, "meter_increment", "the meter and its reserve together get more than the whole wager")
 
 
 @_judges("payout_limit")

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from pitboss.law.house import Defect, House, as_set, defaults
+from pitboss.law.permissions import share_text
 from pitboss.law.rulebook import Rulebook
 from pitboss.money import Odds, plain
 
@@ -50,6 +51,8 @@ def recorded_house(rulebook: Rulebook, text: str) -> tuple[House, list[Defect]]:
 def _value(house: House, name: str, value: Any) -> str:
     if house.rulebook.options[name].type == "money":
         return str(Decimal(plain(value)))
+    if house.rulebook.options[name].type == "share":
+        return share_text(value)
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):

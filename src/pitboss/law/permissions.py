@@ -17,7 +17,7 @@ from pitboss.ids import Clauses
 from pitboss.money import Odds, dollars, plain
 
 Value = int | bool | str | tuple[str, ...] | tuple[tuple[str, Odds], ...] | tuple[tuple[int, int], ...] | None
-Type = Literal["integer", "money", "word", "flag", "text", "words", "odds", "wheel"]
+Type = Literal["integer", "money", "share", "word", "flag", "text", "words", "odds", "wheel"]
 Plain = bool | int | str
 
 
@@ -47,10 +47,14 @@ class _Permission(BaseModel):
         """A value as a house file writes it."""
         if self.type == "money" and not isinstance(value, str):
             return plain(dollars(value))
+        if self.type == "share" and not isinstance(value, str):
+            return share_text(value)
         return str(value).lower() if isinstance(value, bool) else str(value)
 
     def lawful(self, value: Plain) -> Value:
         """A value of the rulebook in the form that the house holds: money in cents."""
+        if self.type == "share" and isinstance(value, str):
+            return _share(Decimal(value))
         return dollars(value) if self.type == "money" and not isinstance(value, bool) else value
 
 
@@ -189,6 +193,25 @@ def _money(raw: object) -> int:
     raise Unreadable("an amount of dollars and whole cents, as in 12.50")
 
 
+MILLION = 1_000_000
+
+
+def _share(raw: object) -> int:
+    """A share in millionths of the whole."""
+    number = Decimal(raw) if isinstance(raw, int | Decimal) and not isinstance(raw, bool) else None
+    if number is not None and number.is_finite() and 0 <= number <= 1:
+        parts = number * MILLION
+        if parts == parts.to_integral_value():
+            return int(parts)
+    raise Unreadable("a share from 0 to 1 with at most six places, as in 0.15")
+
+
+def share_text(millionths: int) -> str:
+    """A share as a house file writes it."""
+    whole, part = divmod(millionths, MILLION)
+    return f"{whole}.{part:06d}".rstrip("0").rstrip(".")
+
+
 def _odds(raw: object) -> tuple[tuple[str, Odds], ...]:
     try:
         if isinstance(raw, dict) and raw:
@@ -216,6 +239,7 @@ def _wheel(raw: object) -> tuple[tuple[int, int], ...]:
 _READ: dict[str, Callable[[object], Value]] = {
     "integer": _integer,
     "money": _money,
+    "share": _share,
     "flag": _flag,
     "word": _word,
     "text": _text,

@@ -81,6 +81,10 @@ class Point(StrEnum):
     MAIN_SETTLED = "main wagers settled"
     SIDE_SETTLED = "a side wager settled"
     WHEEL = "a spin of the wheel"
+    METER_LOCKED = "progressive wagers locked"
+    METER_KEYED = "a progressive award keyed in"
+    METER_OVER = "the meter told that the round is over"
+    METER_KEPT = "a meter that is not discontinued"
     AWARD_PAID = "fixed awards paid"
     PICK_UP = "cards picked up"
 

@@ -28,8 +28,9 @@ from pitboss.payouts import Payout
 class PayoutRow(BaseModel):
     """A line of a pay table: the hand's name, what it pays, and by which clause.
 
-    It pays odds, an amount or what a wheel says; of the last two it names the option of the house. It is in force for
-    this number of decks and `when` options of the house have these values.
+    It pays odds, an amount or what a wheel says; of the last two it names the option of the house. Beside odds it may
+    pay so many per cent of a progressive `meter`. It is in force for this number of decks and `when` options of the
+    house have these values.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -42,6 +43,7 @@ class PayoutRow(BaseModel):
     when: dict[str, bool | int | str] = Field(default_factory=dict)
     amount: str = ""
     wheel: str = ""
+    meter: int = 0
 
     @model_validator(mode="after")
     def _pays_one_thing(self) -> PayoutRow:

@@ -52,7 +52,7 @@ def _paid(house: House, table: str, row: PayoutRow) -> Iterator[str]:
     """What a row pays, for a person: odds, a sum, or every section of a wheel."""
     if row.odds:
         odds = house.raised(table).get(row.row) or Odds.parse(row.odds)
-        yield f"{odds.pays} to {odds.to}"
+        yield f"{odds.pays} to {odds.to}" + (f" and {row.meter} % of the meter" if row.meter else "")
     elif row.amount:
         yield f"{spoken(house.cents(row.amount))} for the stake"
     else:

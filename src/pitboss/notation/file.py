@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitboss.cards import Card
+from pitboss.core.meter import Shown, micro
 from pitboss.core.procedure import TableState
 from pitboss.core.requests import (
     ByStaff,
@@ -47,8 +48,8 @@ from pitboss.ids import (
 )
 from pitboss.law.house import Defect, check, not_dealt_yet
 from pitboss.law.rulebook import UnknownName, known_wagers, load
-from pitboss.money import Cents, dollars
-from pitboss.store.answers import read_report, verbs_of
+from pitboss.money import ZERO, Cents, dollars
+from pitboss.store.answers import read_report, verbs_of, written_report
 
 T = TypeVar("T")
 MOST_BYTES = 1_000_000
@@ -56,6 +57,7 @@ TABLE_KEYS = (
     "face_up_found",
     "tens_found",
     "meter",
+    "reserve",
     "cut_card_after",
     "opened_with",
     "may_enter",
@@ -164,6 +166,7 @@ class RoundFile:
     bets: tuple[Bet, ...]
     table: TableState
     expect: Mapping[Player, Cents] | None
+    meter: Shown | None = None
 
 
 class _Shape(BaseModel):
@@ -244,7 +247,7 @@ def parse_round(text: str) -> RoundFile:
     bets = tuple(_bet(row, game.rules.played) for row in shape.bets)
     players = {bet.player for bet in bets}
     tokens = _tokens(shape.cards, game, places)
-    table = _table(shape.table)
+    table, shown = _table(shape.table), _meter(shape.table, game)
     return RoundFile(
         game=game,
         tokens=tokens,
@@ -255,6 +258,7 @@ def parse_round(text: str) -> RoundFile:
             unseated=tuple(sorted({bet.box for bet in bets if not bet.seated})),
         ),
         expect=None if shape.expect is None else _expect(shape.expect, players),
+        meter=shown,
     )
 
 
@@ -394,19 +398,19 @@ class Places:
 def _tokens(text: str, game: Game, places: Places) -> tuple[Token, ...]:
     bare = "\n".join(line.partition("#")[0] for line in text.splitlines())
     words = re.findall(r"\[[^\[\]]*\]|[^\s\[\]]+|[\[\]]", bare)
-    tokens = tuple(places.of("cards", word, partial(_token, word)) for word in words)
+    tokens = tuple(places.of("cards", word, partial(_token, word, game)) for word in words)
     _check_composition(tokens, game)
     return tokens
 
 
-def _token(word: str) -> Token:
+def _token(word: str, game: Game) -> Token:
     try:
-        return Card.parse(word) if not word.startswith(("[", "]")) else _bracket(word)
+        return Card.parse(word) if not word.startswith(("[", "]")) else _bracket(word, game)
     except ValueError as error:
         raise Malformed(str(error)) from None
 
 
-def _bracket(word: str) -> Token:
+def _bracket(word: str, game: Game) -> Token:
     if len(word) < 2:
         raise ValueError(f"a {word} stands alone in cards; write what happens as [face-up 5c]")
     kind, *rest = word.strip("[]").split() or [""]
@@ -421,6 +425,8 @@ def _bracket(word: str) -> Token:
             return _PLAIN[kind]()
         case "spin", [section] if section.isdecimal() and section.isascii() and len(section) < 5:
             return SpinResult(int(section))
+        case _, [_, *_] if kind.partition(":")[0] in _STAFF:
+            return read_report(_staff(kind), rest, verbs_of(game))
     if kind in _BRACKETS:
         written = f"[{kind} 5c]" if kind in _WITH_CARD else f"[{kind}]" if kind in _PLAIN else "[spin 3]"
         raise ValueError(f"{word} is not complete; write {written}")
@@ -449,9 +455,17 @@ def card_of(token: Token) -> Card | None:
 
 def written_incident(incident: Incident) -> str:
     """What happened at a card's place, as it stands in `cards`."""
+    if isinstance(incident, ByStaff):
+        return f"[{written_staff(incident)}]"
     words: dict[object, str] = {kind: word for word, kind in (*_WITH_CARD.items(), *_PLAIN.items())}
     card = getattr(incident, "card", None)
     return f"[{words[type(incident)]}{'' if card is None else f' {card}'}]"
+
+
+def written_staff(report: ByStaff) -> str:
+    """What staff says, with who says it; a role without a name speaks for itself."""
+    by = report.by.role if report.by.name == report.by.role else str(report.by)
+    return f"{by} {written_report(report)}"
 
 
 def _check_counts(counts: Counter[Card], game: Game) -> None:
@@ -501,12 +515,32 @@ def _report(text: str, who: str, words: list[str], game: Game) -> Report:
         raise Malformed(f"the report {text!r}: {error}") from None
 
 
+METER_KEYS = ("meter", "reserve")
+
+
+def _meter(values: dict[str, Any], game: Game) -> Shown | None:
+    """What the meter shows when the wagers of this round are locked, theirs included: the seed unless it is written."""
+    meter, amounts = game.rules.meter, {}
+    for key in METER_KEYS:
+        if key in values and meter is None:
+            raise Malformed(f"table.{key}: {game.house.rulebook.id} has no meter")
+        try:
+            amounts[key] = dollars(_number(f"table.{key}", values[key])) if key in values else None
+        except ValueError as error:
+            raise Malformed(f"table.{key}: {error}") from None
+        if (amounts[key] or 0) < 0:
+            raise Malformed(f"table.{key} is below zero; a meter and its reserve never are")
+    if meter is None:
+        return None
+    shown, reserve = amounts["meter"], amounts["reserve"]
+    return Shown(micro(meter.seed if shown is None else shown), micro(reserve or ZERO))
+
+
 def _table(values: dict[str, Any]) -> TableState:
+    values = {key: value for key, value in values.items() if key not in METER_KEYS}
     for key, value in values.items():
         if key not in TABLE_KEYS:
             raise Malformed(str(UnknownName("table key", key, TABLE_KEYS)))
-        if key not in TableState._fields:
-            raise Malformed(f"table.{key} is not used by pitboss yet")
         number = isinstance(value, int) and not isinstance(value, bool)
         if key in ("face_up_found", "tens_found") and not (number and 0 <= value <= 1):
             raise Malformed(f"table.{key} must be 0 or 1; at 2 the shoe has been reshuffled")

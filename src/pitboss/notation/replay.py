@@ -12,12 +12,14 @@ from pitboss.core.correction import entries_after, place_of, refuses_correction,
 from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.hands import score
 from pitboss.core.kinds import Face, Occasion
+from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.preparation import dealers_way
 from pitboss.core.procedure import Rules, Runner, rerun
 from pitboss.core.requests import (
     Act,
     Answer,
+    ByMeter,
     Close,
     Confirmed,
     Corrected,
@@ -26,8 +28,11 @@ from pitboss.core.requests import (
     DrawnUnseen,
     Exposed,
     FaceDown,
+    GameOver,
     Heard,
     Incident,
+    KeyAward,
+    LockMeter,
     NextCard,
     Offer,
     Overdrawn,
@@ -38,11 +43,12 @@ from pitboss.core.requests import (
     Shuffled,
     Spin,
     Turn,
+    Verified,
     Window,
 )
 from pitboss.core.wagering import Agree, PlaceLate, PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import DEALER, HOUSE_DEALER, Box, HandId, Holder, Pile, Player, Wager
+from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Holder, Pile, Player, Role, Wager
 from pitboss.money import Cents, dollars
 from pitboss.notation.file import (
     Action,
@@ -190,6 +196,8 @@ class _Script:
         self.file = file
         self.runner: Runner[Rules] = Runner(file.game.rules, file.table)
         self.shoe = _ScriptedShoe(file.tokens, file.game.shoe)
+        self.meter = at_seed(file.game.rules.meter)
+        self.meter.shown = file.meter or self.meter.shown
         self.actions = deque(file.actions)
         self.passed_over: tuple[Action, int] | None = None  # an action for which an offer was declined, and when
 
@@ -262,12 +270,22 @@ class _Script:
                 self._answer(Act(player, hand, dealers_way(options)), None)
             case Spin():
                 self._answer(self.shoe.spin(request), None)
+            case LockMeter() | KeyAward() | GameOver():
+                self._key(request)
             case Decide():
                 self._decide(request)
             case Offer():
                 self._offer(request)
             case Window():
                 self._window(request)
+
+    def _key(self, request: ByMeter) -> None:
+        """The meter answers. At a live table a file need not say that a supervisor has verified a win."""
+        if isinstance(request, KeyAward) and not request.verified:
+            if not self._report(request):
+                self._answer(Verified(Author(Role.SUPERVISOR, Role.SUPERVISOR), request.hand), None)
+            return
+        self._answer(self.meter.answer(request), None)
 
     def _report(self, request: Request) -> bool:
         """Something irregular that comes before the answer to this request, if there is."""

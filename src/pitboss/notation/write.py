@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.cards import Card
 from pitboss.core.coupons import PlaceCoupon
+from pitboss.core.facts import Fact, WagersLocked
 from pitboss.core.kinds import Occasion
+from pitboss.core.meter import PARTS
 from pitboss.core.procedure import Rules, Runner, TableState
 from pitboss.core.requests import (
     Act,
@@ -31,8 +33,7 @@ from pitboss.games.registry import Game
 from pitboss.ids import HOUSE_DEALER, Box, Holder, Pile, Player, Wager
 from pitboss.law.housefile import written_house
 from pitboss.money import Cents, plain
-from pitboss.notation.file import written_incident
-from pitboss.store.answers import written_report
+from pitboss.notation.file import written_incident, written_staff
 
 
 def write_round(
@@ -55,7 +56,7 @@ def write_round(
     lines += [f'rulebook = "{game.house.rulebook.id}"', 'cards = """', *_wrapped(tokens), '"""']
     lines.append("actions = [" + ", ".join(f'"{action}"' for action in actions) + "]")
     lines += written_house(game.house)
-    lines += _table(table)
+    lines += _table(table, runner.round.facts)
     for player, box, wagers, spoken in bets:
         lines += ["", "[[bets]]", f"box = {box}", f'player = "{player}"']
         lines += [f'{key} = "{who}"' for key, who in spoken.items()]
@@ -67,8 +68,9 @@ def write_round(
     return "\n".join(lines) + "\n"
 
 
-def _table(table: TableState) -> list[str]:
-    lines = [f"face_up_found = {table.face_up_found}"] if table.face_up_found else []
+def _table(table: TableState, facts: Sequence[Fact]) -> list[str]:
+    lines = [line for fact in facts if isinstance(fact, WagersLocked) for line in _meter(fact)]
+    lines += [f"face_up_found = {table.face_up_found}"] if table.face_up_found else []
     lines += [f"tens_found = {table.tens_found}"] if table.tens_found else []
     if table.cut_card_after is not None:
         lines.append(f"cut_card_after = {max(0, table.cut_card_after - table.burn_due)}")
@@ -80,6 +82,12 @@ def _table(table: TableState) -> list[str]:
     lines += ["live = true"] if table.live else []
     lines += ["reader_out = true"] if table.reader_out else []
     return ["", "[table]", *lines] if lines else []
+
+
+def _meter(locked: WagersLocked) -> list[str]:
+    """What the meter showed when the wagers were locked; the notation has whole cents."""
+    lines = [f"meter = {plain(Cents(locked.shown // PARTS))}"]
+    return lines + ([f"reserve = {plain(Cents(locked.reserve // PARTS))}"] if locked.reserve else [])
 
 
 Bets = list[tuple[Player, Box, dict[str, Cents], dict[str, str]]]
@@ -104,10 +112,9 @@ def _collect(
         if isinstance(answer, Act):
             _write_act(runner, answer, actions, bets)
             passed = []
-        elif isinstance(answer, ByStaff):
+        elif isinstance(answer, ByStaff) and not isinstance(request, NextCard):
             if not _write_spoken(answer, bets):
-                by = answer.by.role if answer.by.name == answer.by.role else str(answer.by)
-                actions += [*passed, f"{by} {written_report(answer)}"]
+                actions += [*passed, written_staff(answer)]
                 passed = []
         else:
             if isinstance(answer, Exposed | DrawnUnseen) and not isinstance(request, NextCard):

@@ -24,11 +24,13 @@ from pitboss.core.requests import (
     FaceDown,
     FaceUpInShoe,
     Heard,
+    MeterShows,
     Miscounted,
     Misdealt,
     Missed,
     Ordered,
     Overdrawn,
+    Pressed,
     ReaderFailed,
     ReaderRepaired,
     Relieved,
@@ -38,6 +40,7 @@ from pitboss.core.requests import (
     ShoeEmpty,
     Shuffled,
     TenInShoe,
+    Verified,
     WrongPeek,
 )
 from pitboss.core.wagering import PlaceWager
@@ -65,6 +68,7 @@ _PLAIN: dict[str, Answer] = {
     "unseen": DrawnUnseen(),
     "decline": Decline(),
     "close": Close(),
+    "game-over": Pressed(),
     "shoe-empty": ShoeEmpty(),
     "seal-lost": SealLost(),
 }
@@ -88,6 +92,8 @@ def write_answer(answer: Answer) -> str:
             return f"shuffled {commitment}"
         case Revealed(order, nonce):
             return f"revealed {nonce} {spelled(order)}"
+        case MeterShows(amount, reserve):
+            return f"meter {amount} {reserve}"
         case FaceUpInShoe(card) | TenInShoe(card) | Exposed(card) | Overdrawn(card):
             return f"{_CARD_WORDS[type(answer)]} {card}"
         case ByStaff():
@@ -116,6 +122,8 @@ def read_answer(text: str, verbs: Verbs) -> Answer:
             return read_report(Author.parse(first), rest, verbs)
         case "spin", [section]:
             return int(section)
+        case "meter", [amount, reserve]:
+            return MeterShows(int(amount), int(reserve))
         case _, []:
             return Card.parse(first)
         case _, [verb, *words]:
@@ -123,10 +131,12 @@ def read_answer(text: str, verbs: Verbs) -> Answer:
     raise ValueError(f"no answer is written {text!r}")
 
 
-def written_report(report: ByStaff) -> str:
+def written_report(report: ByStaff) -> str:  # noqa: C901  one case a matter
     """What staff reports, orders or decides, in words; `read_report` is the inverse."""
     words: tuple[str, ...] = ()
     match report:
+        case Verified(_, hand_):
+            words = (str(hand_),)
         case Misdealt(_, box):
             words = ("dealer" if box is None else str(box),)
         case Ruled(_, _, hand) if hand is not None:
@@ -156,6 +166,8 @@ def read_report(by: Author, words: Sequence[str], verbs: Verbs) -> ByStaff:  # n
     match words:
         case [word] if word in _REPORTS:
             return _REPORTS[word](by)
+        case ["verify", *hand_]:
+            return Verified(by, _hand(hand_, "say which hand is verified, as in verify 2.1"))
         case ["misdeal", where, *reason]:
             return Misdealt(by, _box_or_dealer(where), " ".join(reason))
         case [word, *rest] if word in {each.value for each in Decision}:
@@ -206,9 +218,9 @@ def _box_or_dealer(where: str) -> Box | None:
     return Box(int(where))
 
 
-def _hand(words: Sequence[str]) -> HandId:
+def _hand(words: Sequence[str], says: str = "say which hand is void, as in void-hand 2.1") -> HandId:
     if not words or not re.fullmatch(r"[0-9]{1,3}\.[0-9]{1,3}", words[0]):
-        raise ValueError("say which hand is void, as in void-hand 2.1")
+        raise ValueError(says)
     return HandId.parse(words[0])
 
 

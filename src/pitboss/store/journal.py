@@ -126,6 +126,7 @@ class Rows:
         self._head = START
         self._safe = 0
         self.format = FORMAT
+        self.first = ""  # the hash of the header, by which others know the table
 
     @property
     def lines(self) -> int:
@@ -169,6 +170,7 @@ class Rows:
             line, head = sealed(head, row)
             lines.append(line)
         self._store(b"".join(lines))
+        self.first = self.first or (link(START, self._waiting[0][:-1]).decode("ascii") if self._waiting else "")
         self._safe, self._waiting, self._head = self.lines, [], head
 
     def _store(self, data: bytes) -> None:
@@ -222,7 +224,8 @@ class Journal(Rows):
         if not first[1]:
             self._begin_anew(first[0])
             return None
-        header = self._follow(1, first[0], START).entry
+        line = self._follow(1, first[0], START)
+        header, self.first = line.entry, line.head.decode("ascii")
         if not isinstance(header, Header):
             raise NotAJournal("it is not a journal of pitboss")
         self.format = header.format

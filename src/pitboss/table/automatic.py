@@ -6,9 +6,25 @@ from collections.abc import Callable, Iterable
 
 from pitboss.cards import Rank
 from pitboss.core.facts import Fact
+from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Option
 from pitboss.core.procedure import Round, Rules, Runner, TableState
-from pitboss.core.requests import Act, Answer, Close, Decide, Decline, NextCard, Offer, Reader, Request, Spin, Turn
+from pitboss.core.requests import (
+    Act,
+    Answer,
+    Close,
+    Decide,
+    Decline,
+    GameOver,
+    KeyAward,
+    LockMeter,
+    NextCard,
+    Offer,
+    Reader,
+    Request,
+    Spin,
+    Turn,
+)
 from pitboss.core.wagering import Placement, open_round
 from pitboss.games.blackjack.intents import Show
 from pitboss.ids import HandId
@@ -43,6 +59,8 @@ def _answer(t: Round[Rules], request: Request, shoe: Stack, policy: Policy, belo
             return Act(player, hand, policy(t, hand, options))
         case Spin(_, weights):
             return stopped_at(weights, below)
+        case LockMeter() | KeyAward() | GameOver():
+            return at_seed(t.rules.meter).answer(request)
         case Offer(player, hand, options):
             claims = [option for option in options if option.verb is Show]
             return Act(player, hand, claims[0].intents[0]) if claims else Decline()

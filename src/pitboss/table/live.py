@@ -6,31 +6,33 @@ People answer by `submit`. The shoe, the wheel, the dealer's cut and automatic p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pitboss.core.facts import Fact, RoundEnded, ShoeRevealed
 from pitboss.core.floor import Floor
 from pitboss.core.kinds import Occasion
+from pitboss.core.meter import Meter, Shown
 from pitboss.core.options import Option, Refusal
 from pitboss.core.preparation import dealers_way
+from pitboss.core.purse import Event, Purse
 from pitboss.core.requests import (
     Act,
     Answer,
+    ByCards,
+    ByMeter,
     ByStaff,
     Decide,
     Decline,
     Incident,
-    NextCard,
+    KeyAward,
+    LockMeter,
+    MeterShows,
     Offer,
-    Reader,
+    Pressed,
     Request,
-    Reveal,
     SealLost,
-    Shuffle,
-    Spin,
-    Turn,
     Window,
 )
 from pitboss.core.view import private, public
@@ -82,6 +84,41 @@ class Automatic:
     bet: Cents
 
 
+class MeterPort(Protocol):
+    """A progressive meter, as a table speaks to it. What it is told twice it does once."""
+
+    def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
+        """What it shows with these wagers."""
+
+    def key(self, round_: int, hand: HandId, percent: int) -> Shown:
+        """What it showed when this award was keyed in."""
+
+    def over(self, round_: int, wagers: Mapping[HandId, Cents]) -> None:
+        """A round has ended, and these wagers stood."""
+
+
+class OwnMeter:
+    """A meter of one table that is not on record anywhere else."""
+
+    def __init__(self, meter: Meter) -> None:
+        self.purse = Purse(meter.seed, meter.shares)
+
+    def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
+        self._apply(self.purse.lock("", round_, wagers))
+        return self.purse.shown
+
+    def key(self, round_: int, hand: HandId, percent: int) -> Shown:
+        self._apply(self.purse.key("", round_, hand, percent))
+        return self.purse.answered("", round_, hand)
+
+    def over(self, round_: int, wagers: Mapping[HandId, Cents]) -> None:
+        self._apply(self.purse.over("", round_, wagers))
+
+    def _apply(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.purse.apply(event)
+
+
 class Dropped(Exception):
     """What happened could not be recorded, so this table is not to be gone on with: it is opened from its record."""
 
@@ -102,9 +139,11 @@ class LiveTable:
         automatic: Mapping[Player, Automatic] | None = None,
         runner: TableRunner | None = None,
         door: Door | None = None,
+        meter: MeterPort | None = None,
     ) -> None:
         self.game = game
         self.shoe = shoe
+        self.meter = meter or (None if game.rules.meter is None else OwnMeter(game.rules.meter))
         self.recorder = recorder
         self.automatic = dict(automatic or {})
         self.unread: list[Fact] = []
@@ -129,10 +168,14 @@ class LiveTable:
 
     def resume(self) -> None:
         """Goes on where a record ended: a lost seal is reported, the shoe answers what it was asked."""
+        while isinstance(self.pending, ByMeter) and not self._waits_for_supervisor(self.pending):
+            self._by_device(self._by_meter(self.pending))  # which needs no shoe, even if that is lost
         if self.shoe is not None and self.floor.shoe is None:
             self.shoe.tidy()
         elif self.shoe is not None and self.shoe.lost:
             self._by_device(SealLost())
+        if not self.floor.in_round:
+            self._tell_meter()
         self._go_on()
 
     @property
@@ -226,10 +269,14 @@ class LiveTable:
     def _go_on(self) -> None:
         """Answers for everybody but people, until a person is asked."""
         while (request := self.runner.pending) is not None:
-            if isinstance(request, NextCard | Turn | Reader | Spin | Shuffle | Reveal):
+            if isinstance(request, ByCards):
                 if self.shoe is None:
                     break
                 self._by_device(self.shoe.answer(request))
+            elif isinstance(request, ByMeter):
+                if self._waits_for_supervisor(request):
+                    break
+                self._by_device(self._by_meter(request))
             else:
                 command = self._by_itself(request)
                 if command is None:
@@ -240,7 +287,26 @@ class LiveTable:
         if self.shoe is not None and ShoeRevealed in happened and self.floor.shoe is None:
             self.shoe.tidy()
         if RoundEnded in happened and not self.floor.in_round:
+            self._tell_meter()
             self.recorder.rested(self.floor, self.door.last_fact)
+
+    def _waits_for_supervisor(self, request: ByMeter) -> bool:
+        return isinstance(request, KeyAward) and not request.verified
+
+    def _by_meter(self, request: ByMeter) -> MeterShows | Pressed:
+        assert self.meter is not None, "this game has no meter"
+        match request:
+            case LockMeter(wagers):
+                return MeterShows(*self.meter.lock(self.floor.rounds, wagers))
+            case KeyAward(hand, percent):
+                return MeterShows(*self.meter.key(self.floor.rounds, hand, percent))
+        return Pressed()
+
+    def _tell_meter(self) -> None:
+        """The wagers of the last round that stood. It is told again where a kill came in between."""
+        layout, meter = self.floor.layout, self.game.rules.meter
+        if self.meter is not None and meter is not None and layout.meter is not None:
+            self.meter.over(self.floor.rounds, layout.stood(meter.wager))
 
     def _by_itself(self, request: Decide | Offer | Window) -> Command | None:
         """What the dealer or an automatic player says, or nothing if it is for a person."""

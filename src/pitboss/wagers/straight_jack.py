@@ -13,6 +13,7 @@ from pitboss.payouts import Pays
 from pitboss.wagers.side import Moment, OwnHand, Place, SideWager
 
 STRAIGHT_JACK = Wager("straight-jack")
+PROGRESSIVE = Wager("straight-jack-progressive")
 AT = {rank: number for number, rank in enumerate(Rank, start=1)}
 KING, ACE_HIGH = AT[Rank.KING], AT[Rank.KING] + 1
 ROWS = ("two", "three", "four", "five_or_six", "five_or_six")

@@ -16,11 +16,13 @@ from pitboss.core.facts.irregular import (
     CardMissed,
     CardRefused,
     DrawnInError,
+    MisdealCalled,
     ReaderBack,
     ReaderMisused,
     ReaderOut,
     StaffRuled,
 )
+from pitboss.core.facts.meter import AwardVerified, GameOverPressed, MeterKeyed, WagersLocked
 from pitboss.core.facts.rounds import RoundEnded, RoundOpened, RoundVoided
 from pitboss.core.facts.seats import ChipsBought, SeatLeft, SeatTaken, TableClosed
 from pitboss.core.facts.shoe import (
@@ -67,6 +69,7 @@ from pitboss.core.facts.wagers import (
 )
 
 __all__ = [
+    "AwardVerified",
     "BettingClosed",
     "BoxShared",
     "BurnCardShown",
@@ -93,11 +96,14 @@ __all__ = [
     "DrawnInError",
     "EntryPermitted",
     "Fact",
+    "GameOverPressed",
     "HandArranged",
     "HandClosed",
     "HandRevealed",
     "HoleCardRead",
     "InsuranceClosed",
+    "MeterKeyed",
+    "MisdealCalled",
     "PairSplit",
     "ReaderBack",
     "ReaderMisused",
@@ -130,6 +136,7 @@ __all__ = [
     "WagerSpoken",
     "WagerUnwound",
     "WagerWithdrawn",
+    "WagersLocked",
     "WheelSpun",
     "clauses_of",
     "kinds",

@@ -104,6 +104,23 @@ class ReaderMisused(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class MisdealCalled(Fact):
+    """A wrong card went to a box or to the dealer; until the next card players may take their wagers back."""
+
+    by: str
+    about: str
+    reason: str
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.misdealt_at = layout.cards_dealt
+
+    def tell(self, _: Told) -> str:
+        because = f", because {self.reason}" if self.reason else ""
+        return f"{self.by} is called to a misdeal of {self.about}{because}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
 class StaffRuled(Fact):
     """Somebody with authority decided what is to be done, for this reason; `about` is a hand, a box, or nothing."""
 

@@ -78,7 +78,7 @@ async def settle_main(t: Play) -> None:
         for key, stake, verdict in verdicts:
             if stake.pending and key.hand.box == box:
                 _settle(t, key, stake, verdict)
-        settle_beside_main(t, box)
+        await settle_beside_main(t, box)
 
 
 def _settle(t: Play, key: StakeId, stake: Stake, verdict: Verdict) -> None:

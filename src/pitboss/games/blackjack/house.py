@@ -11,7 +11,7 @@ from pitboss.ids import MAIN, Clauses, Wager, once_each
 from pitboss.law.house import House
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents, Odds
-from pitboss.payouts import Payout, Pays, Spin, Sum
+from pitboss.payouts import Jackpot, Payout, Pays, Spin, Sum
 from pitboss.wagers.side import Moment, SideWager
 
 
@@ -114,6 +114,8 @@ def side_pays(house: House, wager: Wager, table: str = "") -> dict[str, Pays]:
             rows[line.row] = Spin(house.wheel(line.wheel), clauses, says=line.says)
         elif line.amount:
             rows[line.row] = Sum(house.cents(line.amount), clauses, line.says)
+        elif line.meter:
+            rows[line.row] = Jackpot(Odds.parse(line.odds), line.meter, clauses, line.says)
         else:
             odds = raised.get(line.row)
             if odds is not None:

@@ -206,7 +206,7 @@ async def offer_exposed_card(t: Play) -> None:
         asked.add(player)
         if await t.offer(hand, (Accept,)) is not None:
             await t.deal(hand, Face.UP)
-            close_if_bust(t, hand)
+            await close_if_bust(t, hand)
             return
         t.record(CardRefused(t.caller(hand), rule.refused))
         for each in t.layout.open_hands():
@@ -300,7 +300,7 @@ async def deal_cards_asked_for(t: Play) -> None:
             if face is Face.SIDEWAYS:
                 await double_card_dealt(t, hand)
             else:
-                close_if_bust(t, hand)
+                await close_if_bust(t, hand)
                 await play_hand(t, hand)
 
 
@@ -400,10 +400,10 @@ async def misdealt(t: Play, incident: Misdealt) -> None:
         raise RoundVoid("the dealer has a wrong number of cards", rule.dealer, reshuffle=False)
     t.record(StaffRuled(by, Decision.VOID_HAND, f"box {incident.box}", reason, rule.player))
     for hand in t.layout.hands_of(incident.box):
-        _take_out(t, hand, rule.player)
+        take_out(t, hand, rule.player)
 
 
-def _take_out(t: Play, hand: HandId, clauses: Clauses) -> None:
+def take_out(t: Play, hand: HandId, clauses: Clauses) -> None:
     """A hand is void: what waits goes back, and what was decided on it is put back."""
     if t.hand(hand).closed is None:
         t.record(HandClosed(hand, Closing.DEAD, clauses))
@@ -442,4 +442,4 @@ async def supervisor_rules(t: Play, incident: Ruled) -> None:
         raise RoundVoid(incident.reason, silent, reshuffle=False)
     if incident.decision is Decision.VOID_HAND:
         assert incident.hand is not None
-        _take_out(t, incident.hand, silent)
+        take_out(t, incident.hand, silent)

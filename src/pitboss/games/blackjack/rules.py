@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pitboss.core.floor import Floor
 from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.kinds import Closing
+from pitboss.core.meter import Meter
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.preparation import ShoeTerms
 from pitboss.core.procedure import Handler, Round, RoundVoid
@@ -70,6 +71,7 @@ class BlackjackRules:
     settlement: Settlement
     sides: tuple[SideWager, ...] = ()
     award: FixedAward | None = None
+    meter: Meter | None = None
     irregular: Irregularities = NOTHING_FORESEEN
     supervision: Supervision = NOBODY_SPECIAL
     played: Wager = MAIN

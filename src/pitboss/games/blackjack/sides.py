@@ -9,10 +9,11 @@ from pitboss.core.layout import Stake
 from pitboss.core.requests import Spin as SpinRequest
 from pitboss.core.settle import lose, pay_for, win, win_share
 from pitboss.games.blackjack.intents import Show
+from pitboss.games.blackjack.progressive import meter_of, pay_jackpot
 from pitboss.games.blackjack.rules import Play
 from pitboss.ids import Box, Clauses, StakeId
 from pitboss.law.points import Point, carries
-from pitboss.payouts import Sum
+from pitboss.payouts import Jackpot, Sum
 from pitboss.wagers.fixed_award import pay_awards
 from pitboss.wagers.side import Moment, Order, SideWager
 
@@ -37,16 +38,23 @@ async def collect_lost(t: Play) -> None:
                 lose(t, key, stake, side.loses)
 
 
-def settle_beside_main(t: Play, box: Box) -> None:
-    """Side wagers of a box whose main wager has just been settled."""
+async def settle_beside_main(t: Play, box: Box, *, bust: bool = False) -> None:
+    """Side wagers of a box whose main wager has just been settled; a `bust` may not wait for the end."""
     for side in t.rules.sides:
         for key, stake in t.layout.pending(side.id) if side.settled is Moment.BESIDE_MAIN else ():
             if key.hand.box == box:
-                rows = side.made(t.layout, key.hand)
-                if rows:
-                    _pay(t, side, key, stake, rows)
-                else:
-                    lose(t, key, stake, side.loses)
+                await _settle_beside(t, side, key, stake, bust=bust)
+
+
+async def _settle_beside(t: Play, side: SideWager, key: StakeId, stake: Stake, *, bust: bool) -> None:
+    rows = side.made(t.layout, key.hand)
+    pays = side.pays[rows[0]] if rows else None
+    if pays is None:
+        lose(t, key, stake, side.loses)
+    elif not isinstance(pays, Jackpot):
+        _pay(t, side, key, stake, rows)
+    elif not bust or meter_of(t).at_once:  # hands that win from the meter are keyed in one after the other
+        await pay_jackpot(t, key, stake, pays)
 
 
 async def settle_with_main(t: Play) -> None:

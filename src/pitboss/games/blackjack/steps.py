@@ -57,8 +57,10 @@ def dealer_has_blackjack(t: Play) -> bool:
 
 @carries(Point.FIRST_CARDS)
 async def deal_to_each_box(t: Play) -> None:
+    """One card to each; a hand whose wagers were taken back in the meantime gets no more."""
     for hand in tuple(t.layout.order):
-        await t.deal(hand, t.rules.dealing.first_cards)
+        if t.hand(hand).closed is not Closing.DEAD:
+            await t.deal(hand, t.rules.dealing.first_cards)
 
 
 def reveal(t: Play, hand: HandId) -> None:
@@ -150,7 +152,7 @@ async def act_on(t: Play, hand: HandId, decision: Intent) -> None:
             stand(t, hand)
         case Hit():
             if await t.deal(hand, Face.UP):
-                close_if_bust(t, hand)
+                await close_if_bust(t, hand)
         case DoubleDown(amount):
             await double_down(t, hand, amount)
         case Split():
@@ -175,7 +177,7 @@ def _standing(hand: Hand) -> Closing:
     return Closing.TWENTY_ONE if hand.score.total == 21 else Closing.STOOD
 
 
-def close_if_bust(t: Play, hand: HandId) -> None:
+async def close_if_bust(t: Play, hand: HandId) -> None:
     """S03: a hand that passes 21 has lost, whatever the dealer does."""
     if t.hand(hand).score.total > 21:
         reveal(t, hand)
@@ -184,7 +186,7 @@ def close_if_bust(t: Play, hand: HandId) -> None:
         for key, stake in t.layout.pending_on(hand, t.rules.played) if at_once else ():
             lose(t, key, stake, at_once)
         if at_once and not t.hand(hand).split:
-            settle_beside_main(t, hand.box)
+            await settle_beside_main(t, hand.box, bust=True)
 
 
 def pay_if_21(t: Play, hand: HandId) -> None:
@@ -242,7 +244,7 @@ async def double_card_dealt(t: Play, hand: HandId) -> None:
     """What the text offers when the one card lies: to rescue, or to double again."""
     doubling = t.rules.doubling
     assert doubling is not None
-    close_if_bust(t, hand)
+    await close_if_bust(t, hand)
     if t.hand(hand).closed is not None:
         return
     match await t.offer(hand, (Rescue, DoubleDown)):

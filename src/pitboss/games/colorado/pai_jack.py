@@ -89,6 +89,7 @@ class PaiJackRules:
     points: Points
     supervision: Supervision = NOBODY_SPECIAL
     played: Wager = MAIN
+    meter: None = None
     turn: Clauses = TURN
 
     @property

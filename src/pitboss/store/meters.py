@@ -1,0 +1,265 @@
+"""A progressive meter on disk: its own chained record, with one writer at a time, whichever tables share it.
+
+Every event is a line with what the meter then shows. A table that asks holds the file's lock, reads what others have
+appended since, appends its own, and is told only when that is on disk. A kill can leave a torn last line and nothing
+worse: the next writer cuts it off, and who was not answered asks again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pitboss.core.meter import Meter, Shares, Shown, rounded_down
+from pitboss.core.purse import Contributed, Discontinued, Event, Joined, Keyed, MeterRefuses, Purse, RoundOver
+from pitboss.ids import HandId
+from pitboss.money import Cents
+from pitboss.store.chain import START, link, opened, sealed
+from pitboss.store.encoding import as_line
+from pitboss.store.journal import CannotRecord
+
+FORMAT = 1
+PATIENCE = 20.0  # seconds to wait for other tables
+SUFFIX = ".meter"
+
+
+class NotAMeter(Exception):
+    """The file is something else, or a meter of other terms or one that is damaged. The message says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the first line of a meter's record says of it."""
+
+    name: str
+    rulebook: str
+    seed: Cents
+    shares: Shares
+
+    @staticmethod
+    def of(path: Path, rulebook: str, meter: Meter) -> Terms:
+        """A meter is called after its file."""
+        return Terms(path.name.removesuffix(SUFFIX), rulebook, meter.seed, meter.shares)
+
+    def row(self, at: int) -> bytes:
+        increment, reserve, first = self.shares
+        terms = {"seed": self.seed, "increment": increment, "reserve": reserve, "first_dollar": int(first)}
+        return as_line({"meter": FORMAT, "name": self.name, "rulebook": self.rulebook, **terms, "at": at})
+
+    @staticmethod
+    def read(row: Mapping[str, Any]) -> Terms:
+        shares = Shares(int(row["increment"]), int(row["reserve"]), bool(row["first_dollar"]))
+        return Terms(str(row["name"]), str(row["rulebook"]), Cents(int(row["seed"])), shares)
+
+
+class MeterFile:
+    """A meter in a file, opened by a table or by who looks at it; `terms` make a new one where there is none.
+
+    Raises `NotAMeter` and `CannotRecord`.
+    """
+
+    def __init__(self, path: Path, terms: Terms | None, clock: Callable[[], int]) -> None:
+        self.path, self._clock = path.resolve(), clock
+        self.terms: Terms | None
+        self._forget()
+        try:
+            self._file = os.open(self.path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if terms else 0), 0o600)
+        except OSError as error:
+            raise CannotRecord((error.strerror or "unknown reason").lower()) from None
+        try:
+            with self._alone():
+                if self.terms is None and terms is not None:
+                    self._append([terms.row(clock())])
+                self._need_terms(terms)
+        except BaseException:
+            self.close()
+            raise
+
+    def _need_terms(self, wanted: Terms | None) -> None:
+        if self.terms is None:
+            raise NotAMeter("it is not a meter of pitboss")
+        if wanted is not None and wanted != self.terms:
+            raise NotAMeter(
+                "a meter of this name is there, of another game, seed or shares; two meters cannot have one name"
+            )
+
+    def join(self, table: str) -> None:
+        self._do(lambda purse: purse.join(table))
+
+    def lock(self, table: str, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
+        """What the meter shows with these wagers of a table's round."""
+        self._do(lambda purse: purse.lock(table, round_, wagers))
+        return self.purse.shown
+
+    def key(self, table: str, round_: int, hand: HandId, percent: int) -> Shown:
+        """What the meter showed when this award was keyed in."""
+        self._do(lambda purse: purse.key(table, round_, hand, percent))
+        return self.purse.answered(table, round_, hand)
+
+    def over(self, table: str, round_: int, wagers: Mapping[HandId, Cents]) -> None:
+        self._do(lambda purse: purse.over(table, round_, wagers))
+
+    def discontinue(self, petition: str) -> None:
+        self._do(lambda purse: purse.discontinue(petition))
+
+    def refresh(self) -> Purse:
+        """The meter as it is now."""
+        self._do(lambda _: [])
+        return self.purse
+
+    def close(self) -> None:
+        with suppress(OSError):
+            os.close(self._file)
+
+    def _do(self, what: Callable[[Purse], list[Event]]) -> None:
+        """Works out on the meter as it is what is new, and puts it on disk; raises `MeterRefuses`."""
+        with self._alone():
+            events = what(self.purse)
+            try:
+                if events:
+                    self._append(list(self._rows(events)))
+            except BaseException:
+                self._forget()  # what could not be written did not happen
+                raise
+
+    def _forget(self) -> None:
+        self._read, self._head, self.lines, self.terms = 0, START, 0, None
+
+    def _rows(self, events: Iterable[Event]) -> Iterator[bytes]:
+        for event in events:
+            before = self.purse.shown
+            self.purse.apply(event)
+            after = {"shown": self.purse.shown.amount, "in_reserve": self.purse.shown.reserve, "at": self._clock()}
+            yield as_line({**_written(event, before), **after})
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else writes meanwhile, and what others have written is known."""
+        self._wait()
+        try:
+            self._follow()
+            yield
+        except OSError as error:
+            raise CannotRecord((error.strerror or "unknown reason").lower()) from None
+        finally:
+            fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def _wait(self) -> None:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    raise CannotRecord("another table holds the meter and does not let go") from None
+                time.sleep(0.005)
+            else:
+                return
+
+    def _follow(self) -> None:
+        """Reads the lines that are new; a torn last one is cut off."""
+        data = os.pread(self._file, os.fstat(self._file).st_size - self._read, self._read)
+        *lines, torn = data.split(b"\n")
+        for line in lines:
+            self._take(line)
+            self._read += len(line) + 1
+        if torn:
+            os.ftruncate(self._file, self._read)
+            os.fsync(self._file)
+
+    def _take(self, line: bytes) -> None:
+        parts = opened(line)
+        if parts is None or link(self._head, parts[0]) != parts[1]:
+            says = "it is not a meter of pitboss" if self.terms is None else f"line {self.lines + 1} breaks its chain"
+            raise NotAMeter(says)
+        try:
+            self._fold(json.loads(parts[0] + b"}"))
+        except (ValueError, KeyError, TypeError, AssertionError, MeterRefuses):
+            raise NotAMeter(f"line {self.lines + 1} is not what a meter does") from None
+        self._head, self.lines = parts[1], self.lines + 1
+
+    def _fold(self, row: Mapping[str, Any]) -> None:
+        if self.terms is None:
+            if row.get("meter") != FORMAT:
+                raise NotAMeter("it is not a meter of pitboss, or of a newer one")
+            self.terms = Terms.read(row)
+            self.purse = Purse(self.terms.seed, self.terms.shares)
+            return
+        self.purse.apply(_event(row))
+        if (row["shown"], row["in_reserve"]) != tuple(self.purse.shown):
+            raise ValueError("the line shows something else")
+
+    def _append(self, rows: list[bytes]) -> None:
+        """Chains and stores rows; what they do to the purse is folded already, but for the first line."""
+        data, head = b"", self._head
+        for row in rows:
+            line, head = sealed(head, row)
+            data += line
+        os.lseek(self._file, self._read, os.SEEK_SET)
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(self._file, rest) :]
+        os.fsync(self._file)
+        if self.terms is None:
+            self._follow()
+        else:
+            self._read, self._head, self.lines = self._read + len(data), head, self.lines + len(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class MeterOfTable:
+    """A meter as one table speaks to it."""
+
+    file: MeterFile
+    table: str
+
+    def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
+        return self.file.lock(self.table, round_, wagers)
+
+    def key(self, round_: int, hand: HandId, percent: int) -> Shown:
+        return self.file.key(self.table, round_, hand, percent)
+
+    def over(self, round_: int, wagers: Mapping[HandId, Cents]) -> None:
+        self.file.over(self.table, round_, wagers)
+
+
+def meter_beside(journal: Path) -> Path:
+    """The meter of a table that shares none."""
+    return journal.with_name(journal.name + SUFFIX)
+
+
+def _written(event: Event, before: Shown) -> dict[str, int | str]:
+    match event:
+        case Joined(table):
+            return {"joined": table}
+        case Contributed(table, round_, hand, wager):
+            return {"contribution": table, "round": round_, "hand": str(hand), "wager": wager}
+        case Keyed(table, round_, hand, percent):
+            award = rounded_down(before, percent)
+            return {"key": table, "round": round_, "hand": str(hand), "percent": percent, "award": award}
+        case RoundOver(table, round_):
+            return {"over": table, "round": round_}
+        case Discontinued(petition):
+            return {"discontinued": petition}
+
+
+def _event(row: Mapping[str, Any]) -> Event:
+    match row:
+        case {"joined": table}:
+            return Joined(table)
+        case {"contribution": table, "round": round_, "hand": hand, "wager": wager}:
+            return Contributed(table, int(round_), HandId.parse(hand), Cents(int(wager)))
+        case {"key": table, "round": round_, "hand": hand, "percent": percent}:
+            return Keyed(table, int(round_), HandId.parse(hand), int(percent))
+        case {"over": table, "round": round_}:
+            return RoundOver(table, int(round_))
+        case {"discontinued": petition}:
+            return Discontinued(petition)
+    raise ValueError("no event of a meter")
