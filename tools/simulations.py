@@ -43,6 +43,7 @@ RULEBOOKS: dict[str, dict[str, object]] = {
     "blackjack-switch": {},
     "3-card-21": {},
     "straight-jack": {},
+    "straight-jack-progressive": {},
 }
 AWARD = Wager("super-award")
 AWARDS = {"spanish21-ma": 25, "spanish21-md": 25}  # dollars on main, so that the fixed award is drawn to

@@ -13,8 +13,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from table.evening import HOUSES, Evening
+from table.meters import Crowd
 
 LENGTH = 100  # rounds of one evening
+METER_EVENTS = 1_000_000
 
 
 def main() -> None:
@@ -28,6 +30,9 @@ def main() -> None:
             Evening(book, seed + played, house).play(LENGTH)
             played += LENGTH
         print(f"{book}: {played} rounds, all sound, in {time.monotonic() - began:.0f} s")
+    began, crowd = time.monotonic(), Crowd(seed)
+    crowd.play(METER_EVENTS * rounds // 2000)
+    print(f"a meter: {crowd.events:,} events of three tables, its books balanced, in {time.monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import pytest
 from analysis.test_twins import no_insurance, small
 from conformance.suite import game
 from pitboss.analysis.family.solver import Solution, solve
-from pitboss.analysis.own_hand import Beside, chase_rows, prizes_of
+from pitboss.analysis.own_hand import Beside, break_even, chase_rows, prizes_of
 from pitboss.analysis.walker import Walker
 from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Box, Player, Wager
@@ -86,7 +86,7 @@ def test_the_walker_agrees_on_both_wagers_together(shoe: str, main: int, side: i
 
 @pytest.mark.parametrize("reading", [{"SJ02": "ace_king_only"}, {"SJ03": "hits_only"}])
 def test_the_walker_agrees_under_other_readings(reading: dict[str, object]) -> None:
-    shoe, settings = "Qc*3 Kc*4 Ac*4 5c*2", {"double": "any_number", "max_splits": 0}
+    shoe, settings = "Qc*2 Kc*3 Ac*3 5c*1", {"double": "any_number", "max_splits": 0}
     playing = replace(game("straight-jack", settings, reading), shoe=small("straight-jack", shoe).shoe)
     both = beside(solve(playing), 1000, 3000)
     assert 1000 * both.main + 3000 * both.beside == pytest.approx(float(walked(playing, 1000, 3000)), abs=1e-9)
@@ -108,3 +108,31 @@ def test_the_table_of_a_chase_names_what_is_played_otherwise() -> None:
     assert named["4 5"] == "HHHHHHHHHH"
     assert named["5 6"] == "HDDDDHHHHH"
     assert "2 3" not in named
+
+
+@pytest.mark.clause("CO-2110(14)", "CO-2110(4)")
+@pytest.mark.parametrize("table", ["SJP1", "SJP2", "SJP3", "SJP4"])
+def test_the_progressive_wager_comes_to_the_same_in_a_second_derivation(table: str) -> None:
+    """At two meters and none, beside a main wager of five dollars; then the meter at which it costs nothing."""
+    found = solve(game("straight-jack-progressive", {"max_splits": 0, "paytable": table}))
+    side = next(each for each in found.terms.rules.sides if each.own is not None)
+    for name, main, meter, derived in DERIVED["progressive"]["worths"]:
+        if name == table and main == 5 and meter in (0, 10_000, 1_000_000):
+            both = Beside(found, side, 1 / main, prizes_of(side, 100, 100 * meter))
+            assert both.ev == pytest.approx(derived, abs=1e-11)
+    for name, main, derived in DERIVED["progressive"]["break_even"]:
+        if name == table and main == 5:
+            even = break_even(found, side, 1 / main, 100)
+            assert even == pytest.approx(100 * derived, abs=0.01)
+
+
+def test_the_walker_agrees_on_a_wager_that_wins_from_a_meter() -> None:
+    """Five cards take all of it in this table, whatever becomes of the main wager."""
+    settings = {"max_splits": 0, "paytable": "SJP4", "meter_seed": 300}
+    playing = small("straight-jack-progressive", "2c*1 3c*1 4c*1 5c*1 6c*1 Kc*5", settings)
+    side = next(each for each in playing.rules.sides if each.own is not None)
+    both = Beside(solve(playing), side, 0.2, prizes_of(side, 200, 30_000))
+    bets = [(Player("ann"), Box(1), MAIN, Cents(1000)), (Player("ann"), Box(1), side.id, Cents(200))]
+    walk = Walker(playing.rules, 0, no_insurance).walk(bets, playing.shoe)
+    assert 1000 * both.main + 200 * both.beside == pytest.approx(float(walk.value), abs=1e-9)
+    assert walk.events["MeterKeyed"]

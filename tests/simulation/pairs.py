@@ -47,6 +47,7 @@ BASES: dict[str, list[dict[str, object]]] = {
     "blackjack-switch": [{}],
     "3-card-21": [{}, {"hit_split_aces": True, "paytable": 2}],
     "straight-jack": [{}, {"surrender": "late", "double": "any_number"}],
+    "straight-jack-progressive": [{}, {"paytable": "SJP4"}],
 }
 RAISED: dict[str, list[dict[str, object]]] = {
     "spanish21-ma": [{"match_odds": {"same_suit": "12:1"}}, {"match_odds": {"other_suit": "5:1"}}],
@@ -121,6 +122,11 @@ def stakes_of(game: Family) -> dict[Wager, Cents]:
     return desk_stakes(game, {MAIN: STAKE}, every=True)
 
 
+def shown_by(game: Family) -> Cents:
+    """What a meter shows: what it starts with."""
+    return Cents(0) if game.rules.meter is None else game.rules.meter.seed
+
+
 class Played(NamedTuple):
     """How a house is played, and what a box comes to by that in first wagers."""
 
@@ -139,7 +145,8 @@ def played(solution: Solution) -> Played:
         return Played(solution, plan, 2 * float(rule.value))
     for side in terms.rules.sides:
         if side.own is not None:
-            both = Beside(solution, side, stakes_of(terms.game)[side.id] / STAKE, prizes_of(side))
+            stake = stakes_of(terms.game)[side.id]
+            both = Beside(solution, side, stake / STAKE, prizes_of(side, stake, shown_by(terms.game)))
             plan = plan_of(solution)._replace(own=own_plan(both))
             return Played(solution, plan, both.main, {side.id: both.beside})
     taken = BySingles(terms, solution) if terms.parts else solution
@@ -162,7 +169,10 @@ class Net:
 
     def played(self, game: Family) -> Played:
         terms = Terms(game)
-        key = (terms.key(), *((repr(each.rows), repr(each.pays)) for each in game.rules.sides if each.own is not None))
+        key = (
+            terms.key(),
+            *((repr(each.rows), repr(each.pays), shown_by(game)) for each in game.rules.sides if each.own is not None),
+        )
         if key not in self.solved:
             self.solved[key] = played(solve(game, STAKE))
             for at in self.solved[key].solution.up_cards:  # what was remembered on the way takes much room

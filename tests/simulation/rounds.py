@@ -36,6 +36,7 @@ RULEBOOKS = (
     "blackjack-switch",
     "3-card-21",
     "straight-jack",
+    "straight-jack-progressive",
 )
 OPTIONS: dict[str, dict[str, list[object]]] = {
     "spanish21-ma": {
@@ -106,6 +107,12 @@ OPTIONS: dict[str, dict[str, list[object]]] = {
         "double": ["any_two", "any_number"],
         "surrender": ["none", "late"],
         "max_splits": [0, 1, 3],
+    },
+    "straight-jack-progressive": {
+        "decks": [1, 2],
+        "paytable": ["SJP1", "SJP2", "SJP3", "SJP4"],
+        "soft17": ["stand", "hit"],
+        "surrender": ["none", "late"],
     },
 }
 STAKES = (500, 600, 1000)
@@ -187,8 +194,8 @@ def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
     return plan
 
 
-def random_own(plan: Plan, terms: Terms, chance: np.random.Generator) -> None:
-    """A decision for every hand whose cards may still count for the wager on its box."""
+def random_own(plan: Plan, terms: Terms, chance: np.random.Generator, hits: int = 3) -> None:
+    """A decision for every hand whose cards may still count for the wager on its box; `hits` is how often it draws."""
     own = next((side.own for side in terms.rules.sides if side.own is not None), None)
     if own is None:
         return
@@ -205,7 +212,7 @@ def random_own(plan: Plan, terms: Terms, chance: np.random.Generator) -> None:
         pair = len(held) == 2 and held[0].points == held[1].points and terms.max_splits(rank_of(held[0]))
         for up in range(len(STANDARD_DECK)):
             may = [layout.STAND]
-            may += [layout.HIT] * 3 if pays.may_hit[number] else []
+            may += [layout.HIT] * hits if pays.may_hit[number] else []
             may += [layout.DOUBLE] if pays.may_double[number] else []
             may += [layout.SPLIT] if pair else []
             plan.own[up, state] = chance.choice(may)

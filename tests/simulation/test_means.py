@@ -23,6 +23,7 @@ from pitboss.simulation.summary import summarize
         ("3-card-21", 2),
         ("straight-jack", 1),
         ("straight-jack", 3),
+        ("straight-jack-progressive", 2),
     ],
 )
 def test_means_lie_within_their_errors(rulebook: str, boxes: int) -> None:

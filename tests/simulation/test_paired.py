@@ -20,6 +20,8 @@ LEFT_TO_MAKE_PAIRED = [
     ("blackjack-co", 1),
     *((book, base) for book in ("21-plus-3", "golden-21", "buffalo-2", "3-card-21") for base in range(2)),
     ("buffalo-3", 0),
+    ("straight-jack", 1),
+    ("straight-jack-progressive", 0),
     ("blackjack-switch", 0),
     ("spanish21-ma", 1),
     ("spanish21-ma", 2),

@@ -35,7 +35,7 @@ ONLY_PLAYED: dict[str, dict[str, object]] = {
     "buffalo-3": {},
     "blackjack-switch": {},
     "3-card-21": {},
-    "straight-jack": {},
+    "straight-jack-progressive": {"paytable": "SJP4"},
 }
 
 

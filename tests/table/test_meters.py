@@ -148,11 +148,10 @@ def test_three_tables_that_are_killed_and_go_on(tmp_path: Path) -> None:
             assert process.returncode == 0
             del running[table]
     purse = MeterFile(path, TERMS, lambda: 0).refresh()
-    wagers = [
-        wager for table in TABLES for number in range(1, rounds + 1) for wager in wagers_of(table, number).values()
-    ]
+    every = [(table, number) for table in TABLES for number in range(1, rounds + 1)]
+    wagers = [wager for each in every for wager in wagers_of(*each).values()]
     assert purse.contributed == sum(wagers) * (SHARES.increment + SHARES.reserve)
-    keyed = sum(len(keys_of(table, number)) for table in TABLES for number in range(1, rounds + 1))
+    keyed = sum(len(keys_of(*each)) for each in every)
     assert path.read_bytes().count(b'{"key":') == keyed > 5
     assert purse.balanced
     assert kills > 5

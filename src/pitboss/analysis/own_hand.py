@@ -26,13 +26,14 @@ from pitboss.analysis.family.terms import multiset, rank_of
 from pitboss.analysis.priced import Joined, Outcome
 from pitboss.cards import STANDARD_DECK, Card, Rank
 from pitboss.ids import Clauses
-from pitboss.payouts import Payout
+from pitboss.payouts import Jackpot, Payout, Pays
 from pitboss.wagers.side import OwnHand, SideWager
 
 Kinds = tuple[int, ...]
 """Cards by the number of their kind."""
 
 NEXT_TO_NOTHING = 1e-9
+LARGE_METER, TENTH_OF_A_CENT = 1e11, 0.1
 LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}
 RANKS_IN_ORDER = list(Rank)
 
@@ -44,13 +45,39 @@ class Prize(NamedTuple):
     clauses: Clauses
 
 
-def prizes_of(side: SideWager) -> dict[str, Prize]:
-    """The rows of a wager that are paid at odds."""
-    return {
-        row: Prize(pays.odds.pays / pays.odds.to, pays.clauses)
-        for row, pays in side.pays.items()
-        if isinstance(pays, Payout)
-    }
+def prizes_of(side: SideWager, stake: float = 1.0, meter: float = 0.0) -> dict[str, Prize]:
+    """What the rows of a wager pay at this stake and with a meter that shows so much, both in cents.
+
+    A share of the meter does not depend on the stake, so a small wager is worth more for each unit of it. Of whole
+    cents it is whole cents.
+    """
+    found = {}
+    for row, pays in side.pays.items():
+        assert isinstance(pays, Payout | Jackpot), "a wager on the cards of its box pays odds, and a meter's share"
+        award = pays.percent * meter if isinstance(pays, Jackpot) else 0.0
+        award = award // 100 if isinstance(meter, int) else award / 100
+        found[row] = Prize(pays.odds.pays / pays.odds.to + award / stake, pays.clauses)
+    return found
+
+
+def break_even(solution: Solution, side: SideWager, ratio: float, stake: float) -> float | None:
+    """What the meter has to show, in cents, so that placing the wager costs nothing; nothing where it pays none of it.
+
+    What both wagers are worth grows with the meter as a bundle of straight lines, one for each way to play. From above
+    the zero of the line that is best leads down to the zero of all of them.
+    """
+    shares = np.array([0.0] + [_share(pays) for pays in side.pays.values()])
+    if not shares.any():
+        return None
+    meter, before = LARGE_METER, float("inf")
+    while before - meter > TENTH_OF_A_CENT:
+        both = Beside(solution, side, ratio, prizes_of(side, stake, meter))
+        before, meter = meter, meter - both.ev / float(both.end.chance @ shares) * stake
+    return meter
+
+
+def _share(pays: Pays) -> float:
+    return pays.percent / 100 if isinstance(pays, Jackpot) else 0.0
 
 
 class End(NamedTuple):
@@ -98,6 +125,7 @@ class Beside:
     prizes: Mapping[str, Prize]
     _played: dict[tuple[int, Held], Played] = field(default_factory=dict, init=False)
     _squares: dict[int, Floats] = field(default_factory=dict, init=False)
+    _open: dict[Hashable, bool] = field(default_factory=dict, init=False)
 
     @property
     def own(self) -> OwnHand:
@@ -163,7 +191,9 @@ class Beside:
 
     def is_open(self, state: Hashable) -> bool:
         """Whether a card could still change what the wager pays."""
-        return any(self.own.then(state, card) != state for card in self.kinds)
+        if state not in self._open:
+            self._open[state] = any(self.own.then(state, card) != state for card in self.kinds)
+        return self._open[state]
 
     def at(self, up: int) -> UpCard:
         """The solver's view of an up card of this kind."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.amounts import bets_of, stakes_object
-from pitboss.money import spoken
+from pitboss.cli.amounts import amount_of, bets_of, stakes_object
+from pitboss.money import plain, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +28,9 @@ def edge(
     bets: Annotated[list[str] | None, typer.Option("--bet", metavar="WAGER=DOLLARS", help="A stake.")] = None,
     stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The same as --bet main=DOLLARS.")] = None,
     others: Annotated[int, typer.Option(min=0, max=6, help="Other players, for the fixed awards.")] = 0,
+    meter: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="What a progressive meter shows; its seed otherwise.")
+    ] = None,
     sheet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a price sheet, .html or .csv.")] = None,
     what_if: Annotated[bool, typer.Option("--what-if", help="What every other rule is worth.")] = False,  # noqa: FBT002
     compare: Annotated[str | None, typer.Option(metavar="ID", help="Explain the difference to this rulebook.")] = None,
@@ -55,7 +58,8 @@ def edge(
         _compare(game, game_for(compare, None, []), json=json)
     else:
         with plainly():
-            prices = price(game, wagers, bets=bets_of(bets, stake), others=others, fresh=fresh)
+            shown = None if meter is None else amount_of("--meter", meter)
+            prices = price(game, wagers, bets=bets_of(bets, stake), others=others, fresh=fresh, meter=shown)
         if sheet is not None:
             _write_sheet(sheet, prices)
         if json:
@@ -87,6 +91,7 @@ def _object(prices: Prices) -> dict[str, Any]:
         "house": house_object(house),
         "readings": dict(house.readings),
         "stakes": stakes_object(prices.stakes),
+        **({} if prices.meter is None else {"meter": plain(prices.meter)}),
         "wagers": found,
         "combined": None if prices.combined is None else dict(zip(("ev", "sd"), prices.combined, strict=True)),
         "seconds": round(prices.seconds, 3),
@@ -103,6 +108,8 @@ def _price_object(price: Price) -> dict[str, Any]:
     }
     if price.by_up_card is not None:
         found["by_up_card"] = {up: {"ev": float(ev), "ev_exact": str(ev)} for up, ev in price.by_up_card.items()}
+    if price.break_even_meter is not None:
+        found["break_even_meter"] = round(price.break_even_meter, 2)
     return found if price.fair_wheel is None else {**found, "fair_wheel_mean": price.fair_wheel}
 
 
@@ -166,11 +173,13 @@ def _price_lines(prices: Prices) -> Iterator[tuple[str, str, str, str]]:
             yield f"  {price.wager}", f"{-100 * price.ev:.4f} %", sd, _exactly(price)
     if prices.combined is not None:
         ev, deviation = prices.combined
-        yield "  combined", f"{-100 * ev:.4f} %", f"{deviation:.4f}", "of all wagers that must be placed, together"
+        yield "  combined", f"{-100 * ev:.4f} %", f"{deviation:.4f}", "of all wagers that are played together"
 
 
 def _exactly(price: Price) -> str:
     """The edge as a fraction; what a wheel would have to hand out on average, so that the wager breaks even."""
+    if price.break_even_meter is not None:
+        return f"breaks even with a meter of ${price.break_even_meter:,.2f}"
     edge = "" if price.exact is None else price.exact.removeprefix("-") if price.ev < 0 else f"-{price.exact}"
     fair = price.fair_wheel
     return edge if fair is None else f"{edge}; fair with a wheel that pays ${fair:,.2f} on average"

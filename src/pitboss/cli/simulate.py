@@ -57,6 +57,9 @@ def simulate(
         str | None, typer.Option("--round", metavar="K", help="Only round K, from 0; SHOE:K, from 0:1, with --shoes.")
     ] = None,
     as_round: Annotated[bool, typer.Option("--as-round", help="Print that round in the notation.")] = False,  # noqa: FBT002
+    meter: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="What a progressive meter shows; its seed otherwise.")
+    ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Work it out anew, whatever earlier runs have kept.")] = False,  # noqa: FBT002
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
     csv: Annotated[bool, typer.Option("--csv", help="Print rows of CSV.")] = False,  # noqa: FBT002
@@ -96,7 +99,8 @@ def simulate(
     _check_table(game, asked)
     stakes = stakes_of(game, bets_of(bets, stake), every=every_wager)
     outlook = _session_of(game, stakes, asked.boxes, words)
-    prepared = _prepare(game, plan, stakes, asked.boxes, fresh=fresh)
+    shown = None if meter is None else amount_of("--meter", meter)
+    prepared = _prepare(game, plan, stakes, asked.boxes, shown, fresh=fresh)
     if place is not None:
         _one_round(prepared, asked.seed, *place)
     else:
@@ -131,7 +135,9 @@ class _Asked:
     shoes: bool
 
 
-def _prepare(game: Game, plan: str, stakes: dict[Wager, Cents], boxes: int, *, fresh: bool) -> Prepared:
+def _prepare(
+    game: Game, plan: str, stakes: dict[Wager, Cents], boxes: int, meter: Cents | None, *, fresh: bool
+) -> Prepared:
     """The game to simulate, by best play, a chart from a file, or a simple policy; stops with what is wrong."""
     from pitboss.analysis.family.chart import POLICIES
     from pitboss.cli.output import MALFORMED, complain, plainly, stop
@@ -145,7 +151,7 @@ def _prepare(game: Game, plan: str, stakes: dict[Wager, Cents], boxes: int, *, f
     try:
         with plainly():
             name = plan if chart is None else Path(plan).name
-            return prepare(game, stakes, boxes=boxes, plan=name, chart=chart, fresh=fresh)
+            return prepare(game, stakes, boxes=boxes, plan=name, chart=chart, fresh=fresh, meter=meter)
     except BadChart as error:
         for each in error.wrong[:-1]:
             complain(f"{plan}: {each}")

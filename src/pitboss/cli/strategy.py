@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.amounts import bets_of, stakes_object
+from pitboss.cli.amounts import amount_of, bets_of, stakes_object
 
 if TYPE_CHECKING:
     from pitboss.desk.advice import Advice, BestPlay, Chase
@@ -33,6 +33,9 @@ def strategy(
     explain: Annotated[tuple[str, str] | None, typer.Option(metavar="HAND UP", help='As in "8c 8d" A.')] = None,
     bets: Annotated[list[str] | None, typer.Option("--bet", metavar="WAGER=DOLLARS", help="A stake.")] = None,
     stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The same as --bet main=DOLLARS.")] = None,
+    meter: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="What a progressive meter shows; its seed otherwise.")
+    ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Work it out anew, whatever earlier runs have kept.")] = False,  # noqa: FBT002
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
 ) -> None:
@@ -50,15 +53,16 @@ def strategy(
     if form not in FORMATS:
         stop(f"--format takes text, csv, html or svg, not {form!r}", MALFORMED)
     game, placed = game_for(rulebook, house, settings or []), bets_of(bets, stake)
+    shown = None if meter is None else amount_of("--meter", meter)
     with plainly():
         if explain is not None:
-            advice = advise(game, *explain, bets=placed, fresh=fresh)
+            advice = advise(game, *explain, bets=placed, fresh=fresh, meter=shown)
             if json:
                 say_json({"rulebook": game.house.rulebook.id, **_advice_object(advice, *explain)})
             else:
                 _explain(advice, *explain)
             return
-        play = best_play(game, bets=placed, fresh=fresh)
+        play = best_play(game, bets=placed, fresh=fresh, meter=shown)
     if json:
         say_json({"rulebook": game.house.rulebook.id, **_chart_object(play)})
         return

@@ -6,6 +6,7 @@ has a record of its own; here is only its arithmetic, so that both come to the s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, NewType
 
@@ -98,6 +99,14 @@ class Display:
         if isinstance(request, KeyAward):
             self.shown = after_award(shown, request.percent, self._seed)
         return MeterShows(*shown)
+
+    def paid(self, percents: Iterable[int]) -> list[Cents]:
+        """What awards one after the other would be, if they were keyed in now."""
+        shown, found = self.shown, []
+        for percent in percents:
+            found.append(rounded_down(shown, percent))
+            shown = after_award(shown, percent, self._seed)
+        return found
 
 
 def at_seed(meter: Meter | None) -> Display:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pitboss.analysis.priced import Joined
 from pitboss.cards import STANDARD_DECK, Card, cards, in_our_letters, spelled
 from pitboss.core.hands import score, situation_of
-from pitboss.desk.houses import priceable
+from pitboss.desk.houses import need_meter, priceable
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
@@ -44,7 +44,15 @@ class Advice:
         return self.decisions[0]
 
 
-def advise(game: Game, hand: str, up: str, *, bets: Mapping[str, Cents] | None = None, fresh: bool = False) -> Advice:
+def advise(
+    game: Game,
+    hand: str,
+    up: str,
+    *,
+    bets: Mapping[str, Cents] | None = None,
+    fresh: bool = False,
+    meter: Cents | None = None,
+) -> Advice:
     """What every decision on these very cards is worth against an up card, from a fresh shoe.
 
     An up card without a suit may be of any. Raises `BadQuestion` where the cards make no sense, and `Refused` where
@@ -58,7 +66,8 @@ def advise(game: Game, hand: str, up: str, *, bets: Mapping[str, Cents] | None =
     stakes = stakes_of(priceable(game), bets)
     from pitboss.analysis.family.held import worths  # noqa: PLC0415  a chart that is known needs no solver
 
-    solved = Solved(game, stakes[rules.played], fresh)
+    need_meter(game, meter)
+    solved = Solved(game, stakes[rules.played], fresh, meter)
     values = worths(solved.solution, held, shown)
     own = next((side for side in rules.sides if side.own is not None and stakes.get(side.id)), None)
     if own is not None:
@@ -127,11 +136,14 @@ class BestPlay:
     chase: Chase | None = None
 
 
-def best_play(game: Game, *, bets: Mapping[str, Cents] | None = None, fresh: bool = False) -> BestPlay:
+def best_play(
+    game: Game, *, bets: Mapping[str, Cents] | None = None, fresh: bool = False, meter: Cents | None = None
+) -> BestPlay:
     """The chart of a house; raises `BadQuestion`."""
     rules, stakes = priceable(game).rules, stakes_of(priceable(game), bets)
     stake = stakes[rules.played]
-    solved = Solved(game, stake, fresh)
+    need_meter(game, meter)
+    solved = Solved(game, stake, fresh, meter)
     chart = solved.chart
     if solved.on_two_spots:
         found = solved.switched

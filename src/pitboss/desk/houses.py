@@ -8,6 +8,7 @@ from pitboss.desk.questions import BadQuestion, Unlawful
 from pitboss.games.registry import Family, Game, compile_game, family
 from pitboss.law.house import Defect, House, check, judge
 from pitboss.law.rulebook import Rulebook, UnknownName, load, rulebook_ids
+from pitboss.money import Cents
 
 Settings = Mapping[str, object]
 
@@ -48,3 +49,9 @@ def priceable(game: Game) -> Family:
     if found is None:
         raise BadQuestion(f"{game.house.rulebook.id} cannot be priced yet")
     return found
+
+
+def need_meter(game: Game, meter: Cents | None) -> None:
+    """Raises `BadQuestion` where a meter is named and the game has none."""
+    if meter is not None and game.rules.meter is None:
+        raise BadQuestion(f"{game.house.rulebook.id} has no progressive meter")

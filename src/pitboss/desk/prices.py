@@ -14,13 +14,12 @@ from pitboss.analysis.priced import (
     MAIN_METHOD,
     TWO_SPOTS_METHOD,
     AwardLine,
-    Joined,
     MainWager,
     Outcome,
     Priced,
     priced_award,
 )
-from pitboss.desk.houses import priceable
+from pitboss.desk.houses import need_meter, priceable
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
@@ -28,7 +27,8 @@ from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.law.rulebook import UnknownName
-from pitboss.money import ZERO, Cents
+from pitboss.money import ZERO, Cents, spoken
+from pitboss.wagers.side import SideWager
 
 if TYPE_CHECKING:
     from pitboss.analysis.whatif import Change, Step
@@ -40,7 +40,8 @@ class Price:
 
     `exact` is the expectation as a fraction where one exists. `fair_wheel` is what a wheel would have to hand out on
     average, in dollars, so that the wager breaks even. `by_up_card` has the expectation against each up card of a wager
-    that is placed when it is known.
+    that is placed when it is known, `break_even_meter` what a progressive meter must show so that the wager costs
+    nothing, in dollars.
     """
 
     wager: Wager
@@ -51,6 +52,7 @@ class Price:
     exact: str | None = None
     fair_wheel: float | None = None
     by_up_card: Mapping[str, Fraction] | None = None
+    break_even_meter: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ class Prices:
     """All wagers of a house that were asked for, at these stakes.
 
     `award` is the fixed award, which is part of the main wager. `combined` are the wagers that nobody plays without,
-    where there are several: expectation and standard deviation for each unit of all of them.
+    where there are several: expectation and standard deviation for each unit of all of them. `meter` is what a
+    progressive one shows.
     """
 
     game: Game
@@ -67,6 +70,7 @@ class Prices:
     award: AwardLine | None
     seconds: float
     combined: tuple[float, float] | None = None
+    meter: Cents | None = None
 
 
 def price(
@@ -76,8 +80,10 @@ def price(
     bets: Mapping[str, Cents] | None = None,
     others: int = 0,
     fresh: bool = False,
+    meter: Cents | None = None,
 ) -> Prices:
-    """The wagers asked for, or all of them, at these stakes or the usual ones; the fixed award with other players.
+    """The wagers asked for, or all of them, at these stakes or the usual ones; the fixed award with other players, and
+    a progressive meter that shows its seed unless something else is said.
 
     What an earlier run has worked out is not worked out again, unless `fresh`.
 
@@ -85,7 +91,8 @@ def price(
     """
     began = time.perf_counter()
     rules, stakes = priceable(game).rules, stakes_of(priceable(game), bets)
-    solved = Solved(game, stakes[rules.played], fresh)
+    need_meter(game, meter)
+    solved = Solved(game, stakes[rules.played], fresh, meter)
     award = None if rules.award is None else rules.award.wager
     known = [rules.played, *(each.id for each in rules.sides), *([] if award is None else [award])]
     wanted = _wanted(game, wagers, known)
@@ -99,12 +106,13 @@ def price(
         line = priced_award(rules.award, solved.award, stakes[rules.played], others)
     if wanted.intersection(each.id for each in rules.sides):
         prices |= {each.wager: _side(game, each) for each in solved.sides if each.wager in wanted}
-    joined = {each.id: solved.joined(each, stakes.get(each.id, ZERO)) for each in rules.sides if each.own is not None}
-    prices |= {wager: _joined(wager, each, stakes) for wager, each in joined.items() if wager in wanted}
     combined = _combined(rules, solved, stakes, prices)
-    for wager, each in joined.items():
-        combined = each.combined if wager in stakes and {rules.played, wager} <= wanted else combined
-    return Prices(game, stakes, prices, line, time.perf_counter() - began, combined)
+    for side in rules.sides:
+        if side.own is not None and side.id in wanted:
+            prices[side.id], both = _beside(solved, side, stakes)
+            combined = both if rules.played in wanted and side.id in stakes else combined
+    shown = solved.shown if rules.meter is not None else None
+    return Prices(game, stakes, prices, line, time.perf_counter() - began, combined, shown)
 
 
 def _combined(
@@ -144,9 +152,16 @@ def _side(game: Game, priced: Priced) -> Price:
     return Price(priced.wager, float(priced.ev), sd, priced.outcomes, priced.method, str(priced.ev), fair, by_up_card)
 
 
-def _joined(wager: Wager, joined: Joined, stakes: Mapping[Wager, Cents]) -> Price:
-    method = JOINED_METHOD if wager in stakes else ALONG_METHOD
-    return Price(wager, joined.ev, joined.sd, joined.outcomes, method)
+def _beside(solved: Solved, side: SideWager, stakes: Mapping[Wager, Cents]) -> tuple[Price, tuple[float, float]]:
+    """A wager on the cards of its own box; one that may win from a meter is priced at its least, if not placed."""
+    meter, placed = solved.game.rules.meter, side.id in stakes
+    progressive = meter is not None and meter.wager == side.id
+    stake = stakes.get(side.id) or (side.terms.smallest(solved.game.rules.betting.chip) if progressive else ZERO)
+    found = solved.joined(side, stake)
+    method = JOINED_METHOD if placed or progressive else ALONG_METHOD
+    method += f"; of {spoken(stake)}, with a meter that shows {spoken(solved.shown)}" if progressive else ""
+    even = solved.break_even(side, stake) if progressive else None
+    return Price(side.id, found.ev, found.sd, found.outcomes, method, break_even_meter=even), found.combined
 
 
 def changes(game: Game, progress: Callable[[int, int], None] | None = None) -> list[Change]:

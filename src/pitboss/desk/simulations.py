@@ -11,7 +11,7 @@ from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.chart import POLICIES, BadChart, Grid, by_rule, charted
 from pitboss.analysis.family.solver import Solution
 from pitboss.analysis.family.terms import NotPriced, at_stake
-from pitboss.desk.houses import priceable
+from pitboss.desk.houses import need_meter, priceable
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
@@ -51,8 +51,10 @@ def prepare(
     plan: str = "best",
     chart: Sequence[Sequence[str]] | None = None,
     fresh: bool = False,
+    meter: Cents | None = None,
 ) -> Prepared:
-    """A game at these stakes and boxes. `plan` is best or a simple policy; `chart` are rows to play by instead.
+    """A game at these stakes and boxes. `plan` is best or a simple policy; `chart` are rows to play by instead; a
+    progressive `meter` shows so much in every round, its seed if nothing is said.
 
     Raises `BadQuestion`, `BadChart` for a chart that cannot be played by, and `Refused` for a box that is not there.
     """
@@ -61,7 +63,8 @@ def prepare(
         raise Refused(f"this house has {seats} boxes, not {boxes}")
     at = at_stake(priceable(game), stakes[game.rules.played])
     try:
-        solved = Solved(game, stakes[game.rules.played], fresh)
+        need_meter(game, meter)
+        solved = Solved(game, stakes[game.rules.played], fresh, meter)
         if solved.on_two_spots:
             return _on_two_spots(at, solved, stakes, boxes, plan if chart is None else "a chart")
         if solved.parts:
@@ -116,7 +119,8 @@ def _with_own(
     joined = solved.joined(side, stakes[side.id])
     name = f"best play of main and {side.id} together"
     worths = {at.rules.played: joined.main, side.id: joined.own}
-    return Prepared(Compiled(at, decisions, stakes, boxes), solved.solution, name, joined.main, worths)
+    compiled = Compiled(at, decisions, stakes, boxes, solved.meter)
+    return Prepared(compiled, solved.solution, name, joined.main, worths)
 
 
 def exact_values(prepared: Prepared) -> dict[Wager, float]:
@@ -137,12 +141,19 @@ def exact_values(prepared: Prepared) -> dict[Wager, float]:
 
 
 def simulate(
-    game: Game, rounds: int, *, seed: int = 0, bets: Mapping[str, Cents] | None = None, boxes: int = 1, workers: int = 0
+    game: Game,
+    rounds: int,
+    *,
+    seed: int = 0,
+    bets: Mapping[str, Cents] | None = None,
+    boxes: int = 1,
+    workers: int = 0,
+    meter: Cents | None = None,
 ) -> Summary:
     """Rounds from fresh shoes with best play, added up; the same seed gives the same digits for any workers.
 
     Raises `BadQuestion` and `Refused`.
     """
-    prepared = prepare(game, stakes_of(priceable(game), bets), boxes=boxes)
+    prepared = prepare(game, stakes_of(priceable(game), bets), boxes=boxes, meter=meter)
     *_, part = run(Order(prepared.compiled, seed, rounds), workers=workers)
     return summarize(prepared.compiled, part)

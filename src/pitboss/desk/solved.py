@@ -14,7 +14,7 @@ from pitboss.desk.questions import BadQuestion
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import ClauseId, Wager
-from pitboss.money import Cents
+from pitboss.money import ZERO, Cents
 from pitboss.wagers.side import SideWager
 
 if TYPE_CHECKING:
@@ -61,12 +61,14 @@ class Charted(NamedTuple):
 class Solved:
     """Answers about one house at one stake. Each is worked out when it is first asked for, here or in an earlier run.
 
-    What needs the solver is imported when it must be: an answer that is known needs no arrays and no compiler.
+    What needs the solver is imported when it must be: an answer that is known needs no arrays and no compiler. A
+    progressive `meter` shows its seed if nothing else is said.
     """
 
     game: Game
     stake: Cents
     fresh: bool = False
+    meter: Cents | None = None
 
     @cached_property
     def kept(self) -> Kept:
@@ -203,11 +205,31 @@ class Solved:
         """The main wager and one on the cards of its own box, played together."""
         from pitboss.analysis.own_hand import Beside, prizes_of  # noqa: PLC0415
 
-        return Beside(self.solution, side, stake / self.stake, prizes_of(side))
+        prizes = prizes_of(side, stake or 1, self.shown)
+        return Beside(self.solution, side, stake / self.stake, prizes)
+
+    @property
+    def shown(self) -> Cents:
+        """What the meter shows; nothing where there is none."""
+        meter = self.game.rules.meter
+        return ZERO if meter is None else meter.seed if self.meter is None else self.meter
+
+    def break_even(self, side: SideWager, stake: Cents) -> float | None:
+        """What the meter has to show, in dollars, so that a wager of this size costs nothing."""
+        name = f"break even {side.id} {stake}"
+        known = self.kept.answer(name)
+        if known is None:
+            from pitboss.analysis.own_hand import break_even  # noqa: PLC0415
+
+            found = break_even(self.solution, side, stake / self.stake, stake)
+            known = [None if found is None else found / 100]
+            self.kept.keep(name, known)
+        worth: float | None = known[0]
+        return worth
 
     def joined(self, side: SideWager, stake: Cents) -> Joined:
         """What both are worth."""
-        name = f"joined {side.id} {stake}"
+        name = f"joined {side.id} {stake} {self.shown}"
         known = self.kept.answer(name)
         if known is not None:
             ev, own, sd, main, (mean, deviation), outcomes = known
@@ -218,12 +240,13 @@ class Solved:
 
     def chased(self, side: SideWager, stake: Cents) -> list[list[str]]:
         """How hands are played that may still improve a wager on the cards of their own box."""
-        known = self.kept.answer(f"chased {side.id} {stake}")
+        name = f"chased {side.id} {stake} {self.shown}"
+        known = self.kept.answer(name)
         if known is None:
             from pitboss.analysis.own_hand import chase_rows  # noqa: PLC0415
 
             known = chase_rows(self.beside(side, stake))
-            self.kept.keep(f"chased {side.id} {stake}", known)
+            self.kept.keep(name, known)
         return [list(row) for row in known]
 
     @cached_property

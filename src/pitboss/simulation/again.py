@@ -14,9 +14,23 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.core.kinds import Occasion
+from pitboss.core.meter import Micro, Shown, at_seed, micro
 from pitboss.core.options import Intent, Option
 from pitboss.core.procedure import Runner
-from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Spin, Window
+from pitboss.core.requests import (
+    Act,
+    Answer,
+    Close,
+    Decide,
+    Decline,
+    GameOver,
+    KeyAward,
+    LockMeter,
+    Offer,
+    Request,
+    Spin,
+    Window,
+)
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Keep, Rescue, Show, Split, Stand, Surrender
 from pitboss.games.blackjack.rules import BlackjackRules
@@ -83,8 +97,11 @@ def _noted(compiled: Compiled, table: layout.Round, first: int) -> Dealt:
 
 
 def _nets(compiled: Compiled, table: layout.Round, box: int) -> dict[Wager, Cents]:
-    units = compiled.tables.units
-    return {wager: Cents(int(table.nets[box, number]) * int(units[number])) for number, wager in compiled.wagers}
+    units, own = compiled.tables.units, int(compiled.tables.own_side)
+    found = {wager: int(table.nets[box, number]) * int(units[number]) for number, wager in compiled.wagers}
+    if own:
+        found[compiled.sides[own - 1].id] += int(table.award[box])
+    return {wager: Cents(net) for wager, net in found.items()}
 
 
 def player_of(box: int) -> Player:
@@ -113,6 +130,8 @@ class _People:
     def __init__(self, compiled: Compiled, dealt: Dealt) -> None:
         self.stakes, self.boxes, self.sections = compiled.stakes, range(1, compiled.boxes + 1), dealt.sections
         self.stack = Stack(dealt.cards)
+        self.meter = at_seed(compiled.rules.meter)
+        self.meter.shown = Shown(micro(compiled.meter or Cents(0)), Micro(0))
         self.taken = {hand: deque(taken) for hand, taken in dealt.decisions.items()}
         insurance = compiled.rules.insurance
         self.insurance = None if insurance is None else insurance.wager.id
@@ -152,6 +171,8 @@ class _People:
                 return self._rescue()
             case Spin(hand):
                 return self.sections[hand.box - 1]
+            case LockMeter() | KeyAward() | GameOver():
+                return self.meter.answer(request)
         return self.stack.answer(request)
 
     def _next(self, hand: HandId, options: Iterable[Option]) -> Option | None:

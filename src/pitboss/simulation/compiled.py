@@ -11,21 +11,24 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from math import gcd
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.analysis.family.outcomes import DOUBLES, outcome_name
 from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, best_total, hands, numbers
 from pitboss.analysis.family.terms import Terms, rank_of
 from pitboss.cards import STANDARD_DECK, Card, Rank, Suit
 from pitboss.core.kinds import Outcome
+from pitboss.core.meter import Display, Micro, Shown, micro
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Finished, HandToPay, Verdict
 from pitboss.games.registry import Family
 from pitboss.ids import MAIN as PLAYED
 from pitboss.ids import Wager
 from pitboss.money import ZERO, Cents, spoken
+from pitboss.payouts import Jackpot
 from pitboss.simulation.layout import (
     AWARD,
     BLACKJACK,
@@ -37,7 +40,9 @@ from pitboss.simulation.layout import (
     ENDS,
     FIRST_SIDE,
     MAIN,
+    MOST_AWARDS,
     MOST_CODES,
+    MOST_PATTERNS,
     MOST_ROWS,
     PAID,
     PLAIN,
@@ -100,14 +105,17 @@ class Endings:
 
 @dataclass
 class Compiled:
-    """Everything that a simulation of one game at these stakes needs."""
+    """Everything that a simulation of one game at these stakes needs; a meter shows the same at every lock."""
 
     game: Family
     plan: Plan
     stakes: Mapping[Wager, Cents]
     boxes: int = 1
+    meter: Cents | None = None
 
     def __post_init__(self) -> None:
+        if self.meter is None and self.game.rules.meter is not None:
+            self.meter = self.game.rules.meter.seed
         self.terms = Terms(self.game)
         self.rules: BlackjackRules = self.game.rules
         self.sides = self.rules.sides
@@ -331,6 +339,9 @@ class Compiled:
             own_side=1 + self._own if self._own is not None else 0,
             own_doubles=self._own is not None and _own_of(self.sides[self._own]).doubles,
             own_plan=self.plan.own,
+            **self._patterns.named(),
+            award_at_once=rules.meter is not None and rules.meter.at_once,
+            used=int(bins[-1]) // len(self._patterns.awards),
             spins=bool(side.spins.any()),
             **{name: table for name, table in side.named().items() if name != "side_nets"},
             award_up=0 if rules.award is None else rank_of(Card(rules.award.against, Suit.SPADES)),
@@ -415,8 +426,63 @@ class Compiled:
                 units[wager] = step
                 bins[wager] = used + reach[wager]
                 used += 2 * reach[wager] + 1
-        bins[-1] = used
+        bins[-1] = used * len(self._patterns.awards)
         return bins, units
+
+    @cached_property
+    def _patterns(self) -> Patterns:
+        percents: tuple[int, ...] = ()
+        if self._own is not None:
+            side = self.sides[self._own]
+            percents = tuple(sorted({pays.percent for pays in side.pays.values() if isinstance(pays, Jackpot)}))
+        meter = self.rules.meter
+        if not percents or meter is None:
+            return Patterns((), ((),), (0,))
+        return patterns(percents, self.boxes, Display(Shown(micro(self.meter or meter.seed), Micro(0)), meter.seed))
+
+    def award_of(self, percent: int) -> int:
+        """What one award of the meter is, in cents."""
+        way = (percent,)
+        return self._patterns.totals[self._patterns.awards.index(way)] if way in self._patterns.awards else 0
+
+    @property
+    def awards(self) -> tuple[int, ...]:
+        """What the boxes of a round win from a meter together, by pattern; one of nothing for other games."""
+        return self._patterns.totals
+
+
+class Patterns(NamedTuple):
+    """Ways in which the boxes of a round win from a meter, one award after the other; the first is none of them.
+
+    `awards` are the percentages of each way, `totals` what they come to in cents.
+    """
+
+    percents: tuple[int, ...]
+    awards: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+
+    def named(self) -> dict[str, NDArray[np.generic]]:
+        """The tables of the kernel."""
+        number = {each: at for at, each in enumerate(self.awards)}
+        kind, following = np.zeros(101, dtype=np.uint8), np.zeros((len(number), MOST_AWARDS), dtype=np.uint8)
+        for at, percent in enumerate(self.percents):
+            kind[percent] = at
+            for way in self.awards:
+                following[number[way], at] = number.get((*way, percent), 0)
+        last = [
+            total - self.totals[number[way[:-1]]] if way else 0
+            for way, total in zip(self.awards, self.totals, strict=True)
+        ]
+        return {"award_kind": kind, "award_next": following, "award_cents": np.array(last, dtype=np.int64)}
+
+
+def patterns(percents: tuple[int, ...], boxes: int, display: Display) -> Patterns:
+    """Every sequence of awards, and what it takes out of a meter that begins so."""
+    awards: list[tuple[int, ...]] = [()]
+    for way in awards:
+        awards += [(*way, percent) for percent in percents] if len(way) < boxes else []
+    assert len(awards) <= MOST_PATTERNS, "the kernel has no room for so many awards of a round"
+    return Patterns(percents, tuple(awards), tuple(sum(display.paid(way)) for way in awards))
 
 
 def _own_of(side: SideWager) -> OwnHand:

@@ -45,6 +45,7 @@ AT_FIRST, AT_SECOND, AT_OTHER_FIRST, AT_OTHER_SECOND, AT_UP, AT_HOLE = 0, 1, 2, 
 AT_THIRD = AT_OTHER_FIRST  # a box has a third card or a second spot
 PAID, DECLINABLE = 1, 2  # kinds of a 21 with three first cards
 MOST_SEEN, MOST_STATES, MOST_ROWS, KINDS = 5, 640, 96, 64
+MOST_PATTERNS, MOST_AWARDS = 255, 2  # ways in which the boxes of a round win from a meter, and kinds of its awards
 MOST_OWN, NOT_PLAYED = 192, 255  # states of a wager on the cards of its own box; those that leave play as it is
 BEFORE_CARDS, NO_BLACKJACK, IN_PLAY = 0, 1, 2
 MOST_DEALER = 24  # cards of the dealer; he stands on 17, so no more than 17 aces and what they are drawn to
@@ -78,7 +79,10 @@ class Tables(Protocol):
     blackjack, or then only on boxes with a hand in play, of which a blackjack may be one (`side_blackjacks`).
     A wager on the cards of its own box (`side_own`) steps through those that count, the card of a double if
     `own_doubles`, and `side_end` has the row of a state; `own_side` is which one is staked, and `own_plan` what is
-    decided in its states against each up card.
+    decided in its states against each up card. Rows that win from a meter have their `side_percent`. What the awards of
+    a round are one after the other is a pattern: `award_next` leads from one to the next by the kind of award, which is
+    the `award_kind` of a percentage, and `award_cents` is the last award of a pattern; hands that bust may come first
+    (`award_at_once`). All results of rounds are counted by pattern, `used` places apart.
 
     Where a box has two `spots`, `switch` says whether their second cards are switched, by up card and the first and
     second cards of both; a switched blackjack is a hand of `switched_class`.
@@ -151,6 +155,12 @@ class Tables(Protocol):
     own_side: int
     own_doubles: int
     own_plan: Bytes
+    side_percent: Bytes
+    award_kind: Bytes
+    award_next: Bytes
+    award_cents: Ints
+    award_at_once: int
+    used: int
     side_when: Bytes
     side_blackjacks: Bytes
     side_insures: Bytes
@@ -220,6 +230,10 @@ TABLES = np.dtype(
         ("side_whole", "u1", MOST_SIDES),
         ("side_own", "u1", MOST_SIDES),
         ("own_plan", "u1", (KINDS, MOST_OWN)),
+        ("side_percent", "u1", (MOST_SIDES, MOST_ROWS)),
+        ("award_kind", "u1", 101),
+        ("award_next", "u1", (MOST_PATTERNS, MOST_AWARDS)),
+        ("award_cents", "i8", MOST_PATTERNS),
         ("side_end", "u1", (MOST_SIDES, MOST_STATES, 2)),
         ("side_when", "u1", MOST_SIDES),
         ("side_blackjacks", "u1", MOST_SIDES),
@@ -255,6 +269,8 @@ TABLES = np.dtype(
                 "sides",
                 "own_side",
                 "own_doubles",
+                "award_at_once",
+                "used",
                 "spins",
                 "award_up",
                 "own_award",
@@ -277,8 +293,9 @@ class Round(Protocol):
     those of the second begin at `OTHER_SPOT`. Of each hand there are its first card, its `second` one if that is dealt
     before its turn, its doubles, and what it came to: an outcome's code, or while it waits for the dealer -1 minus its
     class; of the hand that is played just now there is more in `at`. `dealer` are the dealer's cards, and `active` says
-    which boxes have a hand in play when all have acted. `own` is the state of a wager on the cards of each box. `rows`
-    are what side wagers came to, `NO_ROW` where there is none.
+    which boxes have a hand in play when all have acted. `own` is the state of a wager on the cards of each box,
+    `busted` says that its one hand is bust, and `award` what it won from a meter, in cents. `rows` are what side wagers
+    came to, `NO_ROW` where there is none.
 
     Behind the state of the round lie a shoe of its own, for shoes that are dealt on and for the rare round that takes
     more cards than there is room for swaps, and its notes, which are kept for rounds that are to be told again: the
@@ -305,6 +322,8 @@ class Round(Protocol):
     dealer: Bytes
     active: Bytes
     own: Shorts
+    busted: Bytes
+    award: Ints
     shoe: Bytes
     drawn: Bytes
     decisions: Shorts
@@ -318,8 +337,9 @@ LEFT, DRAWN, READY, USED, SWAPPED, OWN, FULL, VOID, EXHAUSTED, RACK = range(10)
 UP, SECOND, FINAL, HAND, HELD, SUIT, ONE_CARD, TWO_CARD = range(10, 18)
 # Whether notes are kept, decisions noted, the dealer's cards, whether the box has switched, its next hand's number,
 # and whether a hand waits that depends on how the dealer ends.
-NOTED, DECIDED, DEALT_TO_DEALER, SWITCHED, NEXT_LABEL, WAITS = 18, 19, 20, 21, 22, 23
-SLOTS = 24
+# PATTERN is how the boxes have won from a meter.
+NOTED, DECIDED, DEALT_TO_DEALER, SWITCHED, NEXT_LABEL, WAITS, PATTERN = 18, 19, 20, 21, 22, 23, 24
+SLOTS = 25
 NO_ROW = 255
 
 STATE_OF_ROUND = [
@@ -343,6 +363,8 @@ STATE_OF_ROUND = [
     ("dealer", "u1", MOST_DEALER),
     ("active", "u1", MOST_BOXES),
     ("own", "i2", MOST_BOXES),
+    ("busted", "u1", MOST_BOXES),
+    ("award", "i8", MOST_BOXES),
 ]
 BEHIND = [
     ("shoe", "u1", MOST_CARDS),

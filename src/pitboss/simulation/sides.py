@@ -17,7 +17,7 @@ from pitboss.analysis.rows import kind_of, kinds_of, row_table
 from pitboss.cards import STANDARD_DECK, Card
 from pitboss.ids import Wager
 from pitboss.money import Cents, spoken
-from pitboss.payouts import Spin, Sum
+from pitboss.payouts import Jackpot, Spin, Sum
 from pitboss.simulation.layout import (
     AT_FIRST,
     AT_HOLE,
@@ -78,6 +78,7 @@ class SideTables(NamedTuple):
     blackjacks: Bytes
     insures: Bytes
     spins: Bytes
+    percent: Bytes
     nets: Ints
     wheel: Ints
     sections: Ints
@@ -107,6 +108,7 @@ def side_tables(sides: Sequence[SideWager], stakes: Mapping[Wager, Cents], chip:
         blackjacks=np.zeros(MOST_SIDES, dtype=np.uint8),
         insures=np.zeros(MOST_SIDES, dtype=np.uint8),
         spins=np.zeros((MOST_SIDES, MOST_ROWS), dtype=np.uint8),
+        percent=np.zeros((MOST_SIDES, MOST_ROWS), dtype=np.uint8),
         nets=np.zeros((MOST_SIDES, MOST_ROWS), dtype=np.int64),
         wheel=np.zeros((MOST_SIDES, MOST_SECTIONS), dtype=np.int64),
         sections=np.zeros(MOST_SIDES, dtype=np.int64),
@@ -143,6 +145,8 @@ def _fill(tables: SideTables, at: int, side: SideWager, stake: Cents, chip: Cent
         tables.blackjacks[at] = side.late.blackjacks
     for number, rows in enumerate(made_rows(side)):
         tables.spins[at, number] = side.spin(rows) is not None
+        pays = side.pays[rows[0]] if rows else None
+        tables.percent[at, number] = pays.percent if isinstance(pays, Jackpot) else 0
     for number, row in enumerate(rows_of(side, stake, chip)):
         tables.nets[at, number] = row.net
     wheel = _wheel(side)
@@ -271,7 +275,7 @@ def _row(side: SideWager, rows: tuple[str, ...], stake: Cents, chip: Cents) -> R
         return Row(name, 0)
     if isinstance(pays, Sum):
         return Row(name, pays.amount - stake)  # what is paid takes the place of the stake
-    odds = side.odds(rows).odds
+    odds = pays.odds if isinstance(pays, Jackpot) else side.odds(rows).odds
     won = Fraction(stake * odds.pays, odds.to)
     if won.denominator != 1:
         raise NotSimulated(f"a wager of {spoken(stake)} cannot be paid {odds} in whole cents")

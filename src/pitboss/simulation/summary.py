@@ -110,8 +110,13 @@ def _distribution(compiled: Compiled, part: Part, wager: int) -> dict[int, int]:
     starts = [int(each) for each in tables.bins[: layout.WAGERS + 1] if each >= 0]
     before = max((each for each in starts if each < zero), default=None)
     low = 0 if before is None else _end_of(starts, before)
-    found = np.flatnonzero(part.counts.results[low : 2 * zero - low + 1]) + low
-    return {int(place - zero) * step: int(part.counts.results[place]) for place in found}
+    found: Counter[int] = Counter()
+    for plane, award in enumerate(compiled.awards):
+        results = part.counts.results[plane * int(tables.used) :]
+        more = award if wager in (layout.TOGETHER, int(tables.own_side)) else 0  # the first side wager is number 1
+        for place in np.flatnonzero(results[low : 2 * zero - low + 1]) + low:
+            found[int(place - zero) * step + more] += int(results[place])
+    return dict(sorted(found.items()))
 
 
 def _end_of(starts: list[int], zero: int) -> int:
@@ -176,8 +181,9 @@ def _rows(compiled: Compiled, part: Part, number: int) -> tuple[Row, ...]:
     side = compiled.sides[number - layout.FIRST_SIDE]
     stake, made = compiled.stakes[side.id], made_rows(side)
     spun = [side.spin(rows) is not None for rows in made]
+    percents = compiled.tables.side_percent[number - layout.FIRST_SIDE]
     found = [
-        Row(row.name, int(counts[at]), row.net / stake)
+        Row(row.name, int(counts[at]), (row.net + compiled.award_of(int(percents[at]))) / stake)
         for at, row in enumerate(rows_of(side, stake, compiled.rules.betting.chip))
         if at >= len(made) or not spun[at]
     ]

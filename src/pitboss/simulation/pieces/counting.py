@@ -13,6 +13,7 @@ from pitboss.simulation.layout import (
     MAIN,
     NO_ROW,
     OTHER_SPOT,
+    PATTERN,
     ROUNDS,
     SPLITS,
     TOGETHER,
@@ -47,13 +48,13 @@ def count_sides(t: Round, tables: Tables, counts: Counts, box: Number) -> None:
 
 @njit(cache=True)
 def count_results(t: Round, tables: Tables, counts: Counts) -> None:
-    """What a round came to, by wager and together."""
-    together = 0
+    """What a round came to, by wager and together; rounds with the same awards from a meter lie side by side."""
+    together, plane = 0, t.at[PATTERN] * tables.used
     for wager in range(WAGERS):
         if tables.bins[wager] >= 0:
             total = 0
             for box in range(tables.boxes):
                 total += t.nets[box, wager]
             together += total * tables.units[wager]
-            counts.results[tables.bins[wager] + total] += 1
-    counts.results[tables.bins[TOGETHER] + together // tables.units[TOGETHER]] += 1
+            counts.results[plane + tables.bins[wager] + total] += 1
+    counts.results[plane + tables.bins[TOGETHER] + together // tables.units[TOGETHER]] += 1

@@ -18,6 +18,7 @@ from pitboss.simulation.layout import (
     MOST_SWAPS,
     NOTED,
     OWN,
+    PATTERN,
     RACK,
     RANK_BITS,
     READY,
@@ -48,6 +49,7 @@ def begin_shoe(t: Round, tables: Tables, number: Number, seed: Number, own: Numb
         begin(t.wheel, number, seed, WHEEL)
     for slot in range(RACK + 1):
         t.at[slot] = 0
+    t.at[PATTERN] = 0
     t.at[LEFT] = tables.whole
     t.at[OWN] = own
     if own:

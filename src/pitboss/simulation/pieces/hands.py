@@ -175,6 +175,7 @@ def double(t: Round, tables: Tables, box: Number, number: Number, split: Number)
         t.doubles[box, number] = doubles
         made = draw_to(t, tables, box, not split and tables.own_doubles)
         if made < 0:
+            t.busted[box] = not split
             finish(t, tables, box, number, -1 - made, split)
             return
         then = np.int64(tables.plan[row, doubles, up, made])
@@ -226,6 +227,7 @@ def play_box(t: Round, tables: Tables, box: Number) -> None:
 def lay_first_cards(t: Round, tables: Tables, box: Number, spot: Number) -> Number:
     """The first cards of a spot are in play: the hand that they make, or less than nothing if they pass 21."""
     t.own[box] = 0
+    t.busted[box] = 0
     for at in range(2):
         count_own(t, tables, box, np.int64(t.dealt[box, 2 * spot + at]))
     take_up(t, tables, np.int64(t.dealt[box, 2 * spot]))
@@ -300,6 +302,7 @@ def play_spot(t: Round, tables: Tables, box: Number, spot: Number) -> None:
             made = draw_to(t, tables, box, hands == 1)
             if made >= 0:
                 continue
+            t.busted[box] = hands == 1
             finish(t, tables, box, number, -1 - made, hands > 1)
         elif decision == SURRENDER:
             t.outcome[box, number] = tables.surrendered

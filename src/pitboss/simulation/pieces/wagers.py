@@ -26,6 +26,7 @@ from pitboss.simulation.layout import (
     NO_ROW,
     OTHER_SPOT,
     PAID,
+    PATTERN,
     PLAIN,
     SECOND,
     STAND,
@@ -169,6 +170,32 @@ def settle_sides(t: Round, tables: Tables) -> None:
                     row = spin(t, tables, box, side)
                 t.nets[box, FIRST_SIDE + side] = tables.nets[FIRST_SIDE + side, row]
                 t.rows[box, side] = row
+    if tables.own_side:
+        win_from_meter(t, tables)
+
+
+@njit(cache=True)
+def win_from_meter(t: Round, tables: Tables) -> None:
+    """Hands that win a share of a meter, one after the other: from the dealer's right, those that bust maybe first."""
+    t.at[PATTERN] = 0
+    for box in range(tables.boxes):
+        t.award[box] = 0
+        if tables.award_at_once and t.busted[box]:
+            award(t, tables, box)
+    for box in range(tables.boxes - 1, -1, -1):
+        if not (tables.award_at_once and t.busted[box]):
+            award(t, tables, box)
+
+
+@njit(cache=True)
+def award(t: Round, tables: Tables, box: Number) -> None:
+    side = tables.own_side - 1
+    row = np.int64(t.rows[box, side])
+    percent = 0 if row == NO_ROW else np.int64(tables.side_percent[side, row])
+    if percent:
+        pattern = np.int64(tables.award_next[t.at[PATTERN], tables.award_kind[percent]])
+        t.at[PATTERN] = pattern
+        t.award[box] = tables.award_cents[pattern]
 
 
 @njit(cache=True)
