@@ -257,8 +257,8 @@ STRAIGHTS = [
 PROGRESSIVE = [
     case("CO-2110(3).1", "side_min", [1], [2, 5], 100),
     case("CO-2110(3).1", "side_max", [1, 100], [0], 10000),
-    case("CO-2110(14).1", "paytable", ["SJP1", "SJP2", "SJP3", "SJP4"], ["SJP5"], "SJP1"),
-    case("CO-2110(16).3", "meter_seed", [1, 25000, Decimal("7777.77")], [0], 1000000),
+    case("CO-2110(14).1", "paytable", ["SJP1", "SJP2", "SJP3", "SJP4"], ["SJP5", "none"], "SJP1"),
+    case("CO-2110(16).3", "meter_seed", [Decimal("0.01"), 25000, Decimal("7777.77")], [0], 1000000),
     case("CO-2110(16).2", "meter_increment", [0, Decimal("0.15"), 1], [], 150000),
     case("CO-2110(16).3", "meter_reserve", [0, Decimal("0.05"), Decimal("0.85")], [], 0),
     case("CO-2110(16).2", "meter_first_dollar", [True, False], [], False),
