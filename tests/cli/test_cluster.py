@@ -187,10 +187,12 @@ def refused_at(address: str) -> str:
     return done.err
 
 
-def test_nobody_answers() -> None:
+def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert crew.FOUND_IN <= 5
+    monkeypatch.setattr(crew, "FOUND_IN", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as free:
         address = f"127.0.0.1:{free.getsockname()[1]}"
-    assert refused_at(address) == f"pitboss: --cluster: nobody answers at tcp://{address}\n"
+    assert refused_at(address) == f"pitboss: --cluster: no scheduler answers at tcp://{address}\n"
 
 
 def test_somebody_else_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +200,7 @@ def test_somebody_else_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     with listening(b"HTTP/1.1 400 Bad Request\r\n\r\n") as address:
         assert f"what answers at tcp://{address} is no scheduler that dask can talk to" in refused_at(address)
     with listening() as address:
-        assert f"nobody answers at tcp://{address}" in refused_at(address)
+        assert f"no scheduler answers at tcp://{address}" in refused_at(address)
 
 
 def test_certificates_are_missing() -> None:

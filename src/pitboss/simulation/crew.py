@@ -61,7 +61,7 @@ def find_scheduler(address: str) -> None:
     try:
         kind = asyncio.run(asyncio.wait_for(_kind(address, security), FOUND_IN))
     except OSError:
-        raise NoCluster(f"nobody answers at {address}") from None
+        raise NoCluster(f"no scheduler answers at {address}") from None
     except Exception:  # whatever becomes of the bytes of another program
         raise NoCluster(f"what answers at {address} is no scheduler that dask can talk to") from None
     if kind != "Scheduler":
