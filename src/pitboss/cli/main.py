@@ -17,6 +17,7 @@ import typer
 from pitboss.cli import (
     audit,
     check,
+    cluster,
     demo,
     edge,
     export,
@@ -75,6 +76,7 @@ app.command("receipt", short_help="Sign the head of a journal, for others to kee
 app.command("edge", short_help="Price every wager exactly.")(edge.edge)
 app.command("strategy", short_help="The best play, as a chart or for one hand.")(strategy.strategy)
 app.command("simulate", short_help="Deal very many rounds.")(simulate.simulate)
+app.add_typer(cluster.cluster, name="cluster", short_help="Workers for simulate --cluster.")
 app.command("demo", short_help="Play one seeded round.")(demo.demo)
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pitboss.ids import Wager
     from pitboss.money import Cents
     from pitboss.simulation.bankroll import Session
+    from pitboss.simulation.crew import Crew
     from pitboss.simulation.run import Order, Part
 
 INTERRUPTED = 130
@@ -50,6 +51,9 @@ def simulate(
     boxes: Annotated[str, typer.Option(metavar="N", help="Boxes played, 1 to 7.")] = "1",
     shoes: Annotated[bool, typer.Option("--shoes", help="Deal shoes to the cut card, all of each.")] = False,  # noqa: FBT002
     workers: Annotated[str, typer.Option(metavar="N", help="Threads; 0 is one for each core.")] = "0",
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a cluster of dask, as in tcp://10.0.0.5:8786.")
+    ] = None,
     checkpoint: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save here every few seconds; go on from here after a kill.")
     ] = None,
@@ -76,6 +80,7 @@ def simulate(
 
     Example: pitboss simulate spanish21-ma --rounds 1e8 --seed 7
     """
+    from pitboss.cli.cluster import crew_at
     from pitboss.cli.houses import game_for, need_numba
     from pitboss.cli.output import MALFORMED, stop
 
@@ -93,18 +98,28 @@ def simulate(
     words.check_alone()
     place = None
     if number is not None or as_round:
-        _check_one_round(number, form=json or csv, session=bankroll is not None, checkpoint=checkpoint is not None)
+        others = {
+            "--json or --csv": json or csv,
+            "--bankroll": bankroll,
+            "--checkpoint": checkpoint,
+            "--cluster": cluster,
+        }
+        _check_one_round(number, [name for name, given in others.items() if given])
         place = _place(number or "", shoes=shoes)
+    if cluster is not None and asked.workers:
+        stop("--workers is about this machine, so it does not go with --cluster", MALFORMED)
     game = game_for(rulebook, house, settings or [])
     _check_table(game, asked)
     stakes = stakes_of(game, bets_of(bets, stake), every=every_wager)
     outlook = _session_of(game, stakes, asked.boxes, words)
     shown = None if meter is None else amount_of("--meter", meter)
-    prepared = _prepare(game, plan, stakes, asked.boxes, shown, fresh=fresh)
-    if place is not None:
-        _one_round(prepared, asked.seed, *place)
-    else:
-        _simulate(prepared, asked, checkpoint, outlook, form="json" if json else "csv" if csv else "text")
+    with crew_at(cluster) as crew:
+        prepared = _prepare(game, plan, stakes, asked.boxes, shown, fresh=fresh)
+        if place is not None:
+            _one_round(prepared, asked.seed, *place)
+        else:
+            form = "json" if json else "csv" if csv else "text"
+            _simulate(prepared, asked, crew, checkpoint, outlook, form)
 
 
 def _check_table(game: Game, asked: _Asked) -> None:
@@ -115,15 +130,14 @@ def _check_table(game: Game, asked: _Asked) -> None:
         stop("this house has no cut card to deal a shoe to; leave --shoes out", MALFORMED)
 
 
-def _check_one_round(number: str | None, *, form: bool, session: bool, checkpoint: bool) -> None:
+def _check_one_round(number: str | None, others: list[str]) -> None:
     """Stops where one round is asked for, and something else that only many rounds have."""
     from pitboss.cli.output import MALFORMED, stop
 
     if number is None:
         stop("--as-round prints one round; say which, as in --round 17", MALFORMED)
-    if form or session or checkpoint:
-        other = "--json or --csv" if form else "--bankroll" if session else "--checkpoint"
-        stop(f"--round prints one round in the notation, so it does not go with {other}", MALFORMED)
+    if others:
+        stop(f"--round prints one round in the notation, so it does not go with {others[0]}", MALFORMED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +270,14 @@ class _Session:
     picture: Path | None
 
 
-def _simulate(prepared: Prepared, asked: _Asked, checkpoint: Path | None, session: _Session | None, form: str) -> None:
+def _simulate(
+    prepared: Prepared,
+    asked: _Asked,
+    crew: Crew | None,
+    checkpoint: Path | None,
+    session: _Session | None,
+    form: str,
+) -> None:
     from pitboss.cli.output import complain
     from pitboss.cli.simulated import say_result
     from pitboss.simulation.run import Order, play_chunk
@@ -266,31 +287,33 @@ def _simulate(prepared: Prepared, asked: _Asked, checkpoint: Path | None, sessio
     begun = _begun(order, checkpoint)
     play_chunk(replace(order, rounds=1, chunk=1), 0)  # the first run ever compiles, which is no part of the speed
     began = time.perf_counter()
-    part, interrupted = _played(order, begun, asked.workers, checkpoint)
+    part, ended = _played(order, begun, crew, asked.workers, checkpoint)
     seconds = time.perf_counter() - began
-    if interrupted:
+    if ended:
         so_far = f"this is the result of the first {part.rounds:,} of" if part.rounds else "nothing was dealt yet of"
-        complain(f"interrupted; {so_far} {asked.rounds:,} rounds")
+        complain(f"{ended}; {so_far} {asked.rounds:,} rounds")
     if part.rounds:
         rate = (part.rounds - (begun.rounds if begun else 0)) / seconds
         say_result(prepared, order, part, rate, session, form)
-    if interrupted:
+    if ended:
         raise typer.Exit(INTERRUPTED)
 
 
-def _played(order: Order, begun: Part | None, workers: int, checkpoint: Path | None) -> tuple[Part, bool]:
-    """The run, with a bar, saved every few seconds, and whether it was interrupted.
+def _played(
+    order: Order, begun: Part | None, crew: Crew | None, workers: int, checkpoint: Path | None
+) -> tuple[Part, str]:
+    """The run, with a bar, saved every few seconds, and why it ended too early, if it did.
 
     What is saved are whole chunks, so that a run that came to its end can be continued with more rounds.
     """
-    from pitboss.simulation.run import enough, nothing, play_chunk, run
+    from pitboss.simulation.run import Lost, enough, nothing, play_chunk
 
     part = begun or nothing(order)
     saved = time.monotonic()
     whole = order if order.shoes else replace(order, rounds=order.rounds // order.stretch * order.stretch)
     with _progress(order.rounds, part.rounds) as step:
         try:
-            for part in run(whole, begun, workers):
+            for part in _parts(whole, begun, crew, workers):
                 step(part.rounds)
                 if checkpoint is not None and time.monotonic() - saved > SAVE_EVERY:
                     _save(checkpoint, order, part)
@@ -298,12 +321,24 @@ def _played(order: Order, begun: Part | None, workers: int, checkpoint: Path | N
             if checkpoint is not None:
                 _save(checkpoint, order, part)
             if not enough(order, part):
-                return part.merged(play_chunk(order, part.last)), False
-        except KeyboardInterrupt:
+                return part.merged(play_chunk(order, part.last)), ""
+        except (KeyboardInterrupt, Lost) as error:
             if checkpoint is not None:
                 _save(checkpoint, order, part)
-            return part, True
-    return part, False
+            return part, str(error) or "interrupted"
+    return part, ""
+
+
+def _parts(order: Order, begun: Part | None, crew: Crew | None, workers: int) -> Iterator[Part]:
+    """By the threads of this machine, or by a cluster."""
+    if crew is None:
+        from pitboss.simulation.run import run
+
+        return run(order, begun, workers)
+    from pitboss.cli.output import complain
+    from pitboss.simulation.cluster import run as run_by
+
+    return run_by(crew, order, begun, complain)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +31,21 @@ def packed(tables: Tables) -> bytes:
 def unpacked(data: bytes) -> Tables:
     found: Any = np.frombuffer(data, dtype=TABLES).copy().view(np.recarray)[0]
     return found  # type: ignore[no-any-return]
+
+
+def packed_counts(counts: Counts) -> bytes:
+    """Small: most results of a round are never met, and most others have small counts."""
+    return zlib.compress(b"".join(each.tobytes() for each in counts))
+
+
+def unpacked_counts(data: bytes, tables: Tables) -> Counts:
+    """What was counted of a job with these tables."""
+    counts, whole, used = new_counts(tables), zlib.decompress(data), 0
+    for each in counts:
+        each.reshape(-1)[:] = np.frombuffer(whole, each.dtype, each.size, used)
+        used += each.nbytes
+    assert used == len(whole), "these are counts of other tables"
+    return counts
 
 
 def play(job: Job) -> Counts:

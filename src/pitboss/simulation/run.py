@@ -62,6 +62,10 @@ class Order:
         return Job(packed(self.compiled.tables), self.seed, first, count, self.shoes)
 
 
+class Lost(Exception):
+    """Those who play a run are gone, and it cannot go on. The message says why."""
+
+
 class Overlap(ValueError):
     """Two parts of a run share some chunks and not others, so they cannot be added up."""
 
