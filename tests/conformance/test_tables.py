@@ -47,6 +47,7 @@ HOUSES: list[tuple[str, Mapping[str, object]]] = [
     ("blackjack-switch", {"tip_bets": True}),
     ("3-card-21", {"boxes_per_player": 2}),
     ("straight-jack", {"boxes_per_player": 2}),
+    ("pai-jack", {"tip_bets": True, "foul_policy": "reset"}),
 ]
 ROUNDS = 60
 

@@ -18,13 +18,11 @@ READY = [each for each in rulebook_ids() if load(each).ready]
 def test_the_rulebooks() -> None:
     colorado = ["21-plus-3", "3-card-21", "blackjack-co", "blackjack-switch", "buffalo-2", "buffalo-3", "golden-21"]
     spanish = [f"spanish21-{each}" for each in ("charity", "ma", "ma-prior", "md")]
-    assert [*colorado, *spanish, "straight-jack"] == READY
-    assert "pai-jack" in rulebook_ids()
-    assert not load("pai-jack").ready
+    assert [*colorado, "pai-jack", *spanish, "straight-jack"] == READY
 
 
 def test_the_inventories_are_complete() -> None:
-    assert [len(load(each).clauses) for each in READY] == [46, 82, 12, 62, 61, 69, 76, 83, 229, 211, 219, 39]
+    assert [len(load(each).clauses) for each in READY] == [46, 82, 12, 62, 61, 69, 76, 85, 83, 229, 211, 219, 39]
 
 
 def test_the_older_edition_is_not_a_copy() -> None:

@@ -231,6 +231,15 @@ class Misdealt(ByStaff):
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped(ByStaff):
+    """A card of a box has fallen from the table."""
+
+    by: Author
+    box: Box
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ruled(ByStaff):
     """A supervisor decides what the text does not foresee; `hand` is the one that is void, if one is."""
 
@@ -331,6 +340,7 @@ MATTERS: Mapping[type[ByStaff], str] = {
     ReaderFailed: "reader-failed",
     ReaderRepaired: "reader-repaired",
     Misdealt: "misdeal",
+    Dropped: "dropped",
     Relieved: "relief",
     Admitted: "permit-entry",
     Miscounted: "miscount",
