@@ -22,8 +22,13 @@ def is_pai_jack(packet: Sequence[Card]) -> bool:
     return any(card.rank is Rank.ACE for card in packet) and sum(card.rank in TEN_VALUED for card in packet) >= 2
 
 
+def matters(card: Card) -> bool:
+    """Whether a card can be part of a row; what else a packet holds is nothing to any of them."""
+    return card.rank is Rank.ACE or card.rank in TEN_VALUED
+
+
 def everything(packet: Sequence[Card]) -> set[str]:
-    """All rows that a packet fits; which cards it holds besides aces and ten-valued ones is nothing to them."""
+    """All rows that a packet fits."""
     if not is_pai_jack(packet):
         return set()
     jacks = sum(card.rank is Rank.JACK for card in packet)
