@@ -24,7 +24,7 @@ from pitboss.cli.seat import Seat
 from pitboss.core.facts import BettingClosed, CardDealt, RoundOpened, ShoeRevealed, WagerPlaced
 from pitboss.core.kinds import Face
 from pitboss.core.layout import Layout
-from pitboss.core.requests import Act
+from pitboss.core.requests import Act, Decide
 from pitboss.core.view import Viewer, seen_by
 from pitboss.ids import DEALER, MAIN, Box, HandId, Player
 from pitboss.money import Cents
@@ -65,7 +65,7 @@ class Watcher(Lines):
         redraw()
         self.search()
         assert self.looked_at < 5000, "the table does not go on"
-        return "s" if self.sitting.table.floor.in_round and self.asked() else ""
+        return "s" if self.sitting.table.floor.in_round and self.asked() not in ("", "bust") else ""
 
     def line(self) -> str:
         self.search()
@@ -75,8 +75,9 @@ class Watcher(Lines):
         self.lines += 1
         return "l" if self.lines % 4 == 0 and not self.sitting.table.floor.in_round else ""
 
-    def asked(self) -> bool:
-        return type(self.sitting.table.pending).__name__ == "Decide"
+    def asked(self) -> str:
+        pending = self.sitting.table.pending
+        return pending.options[0].verb.verb if isinstance(pending, Decide) else ""
 
     def search(self) -> None:
         floor = self.sitting.table.floor
@@ -120,6 +121,7 @@ TABLES: list[tuple[str, dict[str, object]]] = [
     ("spanish21-md", {}),
     ("spanish21-charity", {}),
     ("21-plus-3", HIDDEN),
+    ("pai-jack", {}),
 ]
 
 
@@ -147,7 +149,7 @@ def test_what_is_hidden_is_never_said(
     for player, box in ((ME, 1), (BOB, 2)):
         say(sitting.table, Act(player, HandId(Box(box), 1), Sit(Cents(10**7))))
     watcher = Watcher(sitting, everything, rounds=25)
-    output = Plain(ME) if shown == "plain" else Screen("a table", ME, MAIN)
+    output = Plain(ME) if shown == "plain" else Screen("a table", ME, MAIN, packets=rulebook == "pai-jack")
     with pytest.raises(Quit):
         Seat(sitting, ME, output, watcher).play()
     assert watcher.searched > 15
@@ -187,9 +189,10 @@ def test_errors_say_nothing_of_the_shoe(tmp_path: Path) -> None:
 VIEWERS = (Player("ann"), Player("bob"), Player("cat"), None)
 
 
-def test_no_fact_and_no_state_tells_a_card_that_was_not_shown_yet() -> None:
+@pytest.mark.parametrize(("rulebook", "settings"), [("21-plus-3", HIDDEN), ("pai-jack", {})])
+def test_no_fact_and_no_state_tells_a_card_that_was_not_shown_yet(rulebook: str, settings: dict[str, object]) -> None:
     """Everything that another viewer can get, as text: each fact as he may know it, and the table at each question."""
-    person = watched("21-plus-3", HIDDEN, seed=3)
+    person = watched(rulebook, settings, seed=3)
     person.sit(("ann", 1), ("bob", 2), ("cat", 3))
     layout, searched = Layout(), 0
     told: dict[Player | None, list[str]] = {viewer: [] for viewer in VIEWERS}

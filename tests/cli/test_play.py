@@ -16,7 +16,8 @@ import pytest
 from cli.commands import Finished, run
 from cli.terminal import Terminal
 from pitboss.audit.verify import audit
-from pitboss.cli import seat
+from pitboss.cards import cards, spelled
+from pitboss.cli import packets, seat
 from pitboss.core.wagering import PlaceLate
 from pitboss.games.registry import compile_game
 from pitboss.law.house import defaults
@@ -252,6 +253,7 @@ def test_plain_is_one_sentence_an_event(tmp_path: Path) -> None:
         "3-card-21",
         "straight-jack",
         "straight-jack-progressive",
+        "pai-jack",
     ],
 )
 def test_every_rulebook_can_be_sat_at(rulebook: str, tmp_path: Path) -> None:
@@ -277,6 +279,45 @@ def test_hidden_cards_are_claimed_or_not(key: str, says: str, tmp_path: Path) ->
     assert audit((tmp_path / "j").read_bytes()).problems == []
 
 
+@pytest.mark.clause("CO-2112(6).1", "CO-2112(11)(j).1")
+def test_a_packet_is_set_at_the_terminal(tmp_path: Path) -> None:
+    """Two low cards by name, by place, a foul among them, and the house way; what is not clear is asked again."""
+    keys = "\n10\n5\n9 9\n6s 6s\ns 6S jc\n" + "\n\n2 4\n3 5\n" + "\n\n1 3\n" + "\n\n\n"
+    done = piped(keys, "pai-jack", "--seed", "3", "--others", "2", "--plain", "--journal", str(tmp_path / "j"))
+    asked = "Your 1 seven of hearts, 2 ace of diamonds, 3 six of spades, 4 ace of hearts, 5 jack of clubs."
+    assert f"{asked} Which two are low? Enter house way, " in done.out
+    assert done.out.count("Type the places of two cards, as in 2 4, or the cards, as in 7h Ad.") == 2
+    assert "Box 1 (guest) sets six of spades, jack of clubs | seven of hearts, ace of diamonds, " in done.out
+    assert "Refused: the high hand may not pass 21. [CO-2112(7).1]" in done.out
+    assert "Box 1 (guest) sets queen of diamonds, king of diamonds | " in done.out
+    assert "ace of hearts, king of spades | nine of hearts" in done.out
+    assert "a foul, and the pit supervisor is told." in done.out
+    assert audit((tmp_path / "j").read_bytes()).problems == []
+
+
+@pytest.mark.parametrize(
+    ("text", "low"),
+    [
+        ("2 4", "8d 3s"),
+        ("s 2 4", "8d 3s"),
+        ("set 2, 4", "8d 3s"),
+        ("th 8D", "Th 8d"),
+        ("10h 5", "Th 6d"),
+        ("2 2", None),
+        ("2", None),
+        ("2 3 4", None),
+        ("2 6", None),
+        ("2 kc", None),
+        ("", None),
+    ],
+)
+def test_a_low_hand_as_a_person_types_it(text: str, low: str | None) -> None:
+    packet = cards("Th 8d Ts 3s 6d")
+    setting = packets.read_low(packet, text)
+    assert (None if setting is None else spelled(setting.low)) == low
+    assert setting is None or set(setting.low) | set(setting.high) == set(packet)
+
+
 def test_every_verb_of_every_game_has_a_key() -> None:
     """A table that offers something must have a key for it."""
     for book in rulebook_ids():
@@ -288,7 +329,10 @@ def test_every_verb_of_every_game_has_a_key() -> None:
                 "load",
                 "withdraw",
                 "coupon",
-            }  # a cut is asked for in cards, and wagers are asked for in turn
+                "set",
+                "house-way",
+                "bust",
+            }  # a cut is asked for in cards, so is a low hand, and wagers are asked for in turn
             assert set(verbs) - asked_for <= set(seat.KEYS), book
 
 
@@ -304,7 +348,6 @@ def test_a_second_process_is_refused(tmp_path: Path) -> None:
     ("arguments", "code", "says"),
     [
         (["no-such-game"], 2, "unknown rulebook 'no-such-game'"),
-        (["pai-jack"], 2, "is not whole yet"),
         (["spanish21-ma", "--bankroll", "lots"], 2, "--bankroll takes an amount"),
         (["spanish21-ma", "--bankroll", "-5"], 2, "--bankroll takes an amount"),
         (["spanish21-ma", "--bankroll", "0"], 2, "--bankroll takes an amount"),

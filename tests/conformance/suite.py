@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from pitboss.cards import Card
@@ -21,7 +22,7 @@ from pitboss.core.ledger import HOUSE
 from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.preparation import Cut
-from pitboss.core.procedure import Rules, Runner, TableState, rerun
+from pitboss.core.procedure import Round, Rules, Runner, TableState, rerun
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -29,6 +30,7 @@ from pitboss.core.requests import (
     Close,
     Decide,
     DrawnUnseen,
+    Dropped,
     Exposed,
     FaceUpInShoe,
     Incident,
@@ -50,11 +52,13 @@ from pitboss.core.requests import (
 )
 from pitboss.core.view import Viewer, layout_seen, seen_by
 from pitboss.core.wagering import PlaceWager, WagerTerms, Withdraw
+from pitboss.games.colorado.pai_jack_rules import SetHand
 from pitboss.games.registry import Family, Game, compile_game, family
 from pitboss.ids import MAIN, Author, Box, HandId, Player, Role, StakeId, Wager
 from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
+from pitboss.rules.setting import Setting
 from pitboss.shoe.stack import Stack, shuffled
 from pitboss.store.encoding import decode, encode
 
@@ -91,7 +95,9 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "3 card 21, 8 decks": ("3-card-21", {"decks": 8, "hit_split_aces": True, "double": "any_number", "paytable": 5}),
     "straight jack": ("straight-jack", {"boxes_per_player": 2, "surrender": "late"}),
     "straight jack progressive": ("straight-jack-progressive", {"paytable": "SJP4", "boxes_per_player": 2, "decks": 1}),
-    "pai jack": ("pai-jack", {}),
+    "pai jack": ("pai-jack", {"boxes_per_player": 2, "tip_bets": True, "tip_max": 5}),
+    "pai jack, set anew": ("pai-jack", {"foul_policy": "reset", "assistance": False, "bonus_table": 4}),
+    "pai jack, fouls lose": ("pai-jack", {"foul_policy": "lose", "bonus_offered": False}),
 }
 
 
@@ -274,6 +280,7 @@ class Drive:
             WrongPeek(sue),
             Misdealt(sue, hand.box, "three cards"),
             Misdealt(sue, None, "three cards"),
+            Dropped(sue, hand.box, "a card fell"),
             Ruled(sue, Decision.VOID_HAND, hand, "a card fell"),
             Ruled(sue, Decision.VOID_ROUND, None, "a table fell"),
         ]
@@ -287,7 +294,7 @@ class Drive:
             self.refused(Act(player, hand, self.example(verb, hand)))
 
     def take(self, request: Question) -> None:
-        answer = self.generator.choice(choices(self.runner.round, request))
+        answer = self.generator.choice([*choices(self.runner.round, request), *fouls(self.runner.round, request)])
         before = self.others(answer)
         self.accept(answer)
         assert self.others(answer) == before, "an act touched another seat's cards or chips"
@@ -327,8 +334,6 @@ class Drive:
         if "amount" in fields:
             return verb(amount=self.runner.round.layout.stake_of(hand, self.game.rules.played).original)  # type: ignore[call-arg]
         if "setting" in fields:
-            from pitboss.games.colorado.pai_jack import Setting
-
             cards = tuple(self.runner.round.hand(hand).cards)
             return verb(setting=Setting(cards[:2], cards[2:]))  # type: ignore[call-arg]
         if verb is PlaceCoupon:
@@ -432,6 +437,16 @@ class Drive:
         assert {StakeId(*key) for key in layout.stakes} <= rows
         for key in rows - set(layout.stakes):
             assert layout.settlements[key].stake == 0
+
+
+def fouls(t: Round[Any], request: Question) -> list[Answer]:
+    """Settings that nobody offers and that are taken all the same, to be dealt with as the house does."""
+    if not isinstance(request, Decide) or not any(option.verb is SetHand for option in request.options):
+        return []
+    packet, arranging = tuple(t.hand(request.hand).cards), t.rules.arranging
+    pairs = [(low, tuple(card for card in packet if card not in low)) for low in combinations(packet, 2)]
+    settings = [Setting(*each) for each in pairs if not arranging.refuses(packet, Setting(*each))]
+    return [Act(request.player, request.hand, SetHand(each)) for each in settings if arranging.is_foul(each)]
 
 
 def shoe(game_: Game, generator: random.Random, *, rich: bool) -> list[Card]:

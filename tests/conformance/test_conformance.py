@@ -13,6 +13,7 @@ from pitboss.core.facts import (
     DoubledDown,
     DrawnInError,
     HandClosed,
+    HandFouled,
     PairSplit,
     SplitThreeWays,
     StaffRuled,
@@ -47,7 +48,8 @@ def drive(name: str, seed: int) -> Drive:
     rulebook, settings = GAMES[name]
     generator = random.Random(f"{name} {seed}")
     playing = any_game(rulebook, settings)
-    incidents = 0.08 if seed % 2 else 0.0
+    often = 0.4 if rulebook == "pai-jack" else 0.08  # packets have few decisions at which anything may be reported
+    incidents = often if seed % 2 else 0.0
     table = TableState(live=bool(seed % 4))
     driven = Drive(playing, generator, shoe(playing, generator, rich=seed % 3 > 0), incidents, table)
     driven.play()
@@ -74,7 +76,8 @@ def test_the_suite_sees_what_the_game_can_do(name: str) -> None:
             raise AssertionError(f"seed {seed}: {error}") from error
         seen |= {fact.how if isinstance(fact, HandClosed) else type(fact) for fact in facts}
     if rulebook == "pai-jack":
-        assert {"pai jack", "set", "bust"} <= seen
+        assert {"pai jack", "set", "bust", "dead", HandFouled, StaffRuled} <= seen
+        assert ("foul" in seen) == (name == "pai jack, fouls lose")
     else:
         only_elsewhere = ELSEWHERE.get(name, set())
         assert {"stood", "bust", "doubled", "rescued", "surrendered", "blackjack", "21"} - only_elsewhere <= seen

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from conformance.suite import WHEEL, game, invariants
+from conformance.suite import WHEEL, any_game, fouls, invariants
 from pitboss.core.choices import choices
 from pitboss.core.fold import fold
 from pitboss.core.kinds import Found
@@ -88,6 +88,12 @@ HOUSES: dict[str, dict[str, st.SearchStrategy[object]]] = {
     "straight-jack-progressive": {"paytable": st.sampled_from(["SJP1", "SJP2", "SJP3", "SJP4"]), "decks": st.just(2)},
     "straight-jack": {"surrender": st.sampled_from(["none", "late"]), "max_splits": st.integers(0, 3)},
     "spanish21-charity": {"boxes_per_player": st.integers(1, 3), "main_min": st.integers(1, 5)},
+    "pai-jack": {
+        "foul_policy": st.sampled_from(["house_way", "reset", "lose"]),
+        "bonus_table": st.integers(1, 4),
+        "assistance": st.booleans(),
+        "boxes_per_player": st.integers(1, 3),
+    },
 }
 
 
@@ -113,8 +119,9 @@ ASKED = Decide | Offer | Window | Spin | ByMeter
 class Table(RuleBasedStateMachine):
     @initialize(playing=games(), found=st.integers(0, 1), ranks=st.sets(st.sampled_from("A26789K"), min_size=2))
     def open(self, playing: Chosen, found: int, ranks: set[str]) -> None:
-        self.game = game(*playing)
-        self.cards = [card for card in self.game.shoe if card.rank in ranks]
+        self.game = any_game(*playing)
+        few = [card for card in self.game.shoe if card.rank in ranks]
+        self.cards = few if len(self.game.shoe) > 52 else list(self.game.shoe)  # one deck has no card to spare
         self.start(TableState(face_up_found=found))
 
     def start(self, table: TableState) -> None:
@@ -156,7 +163,7 @@ class Table(RuleBasedStateMachine):
                 self.answer(Act(act.player, act.hand, PlaceWager(wager, more)))
         down = Wager("match-the-dealer-down")
         sides = [(Wager("match-the-dealer"), Cents(100), match), (Wager("bonus-spin"), Cents(500), spin)]
-        sides.append((down, Cents(150), spin))
+        sides += [(down, Cents(150), spin), (Wager("pai-jack-bonus"), Cents(100), match)]
         for wager, amount, wanted in sides:
             if wanted:  # a side wager raised too far is refused, and the round goes on without it
                 self.runner.answer(Act(act.player, act.hand, PlaceWager(wager, amount)))
@@ -195,7 +202,7 @@ class Table(RuleBasedStateMachine):
             self.answer(at_seed(self.game.rules.meter).answer(request))
             return
         assert isinstance(request, Decide | Offer | Window)
-        possible = choices(self.runner.round, request)
+        possible = [*choices(self.runner.round, request), *fouls(self.runner.round, request)]
         self.answer(possible[at % len(possible)])
 
     @precondition(lambda self: self.runner.round.layout.ended)

@@ -49,6 +49,7 @@ HOUSES: list[tuple[str, Mapping[str, object]]] = [
     ("3-card-21", {"boxes_per_player": 2}),
     ("straight-jack", {"boxes_per_player": 2}),
     ("straight-jack-progressive", {"paytable": "SJP4", "meter_reserve": Decimal("0.05")}),
+    ("pai-jack", {"tip_bets": True, "foul_policy": "reset"}),
 ]
 ROUNDS = 60
 

@@ -79,6 +79,14 @@ TOLD: list[tuple[Fact, str]] = [
     (facts.CardDealt(HAND, Face.UP, SEVEN), "Box 1 (ann, hand 1) gets 7h: 7h 7h 7h, 21."),
     (facts.SplitThreeWays(HAND, *MORE, CITED), "Box 1 splits three ways: hands 1, 3 and 4. [MA-5(a).1]"),
     (facts.HandArranged(HAND, (cards("7h"), cards("7h"))), "Box 1 (ann, hand 1) sets 7h | 7h."),
+    (
+        facts.HandFouled(HAND, (cards("7h"), cards("7h")), CITED),
+        "Box 1 (ann, hand 1) sets 7h | 7h: a foul, and the pit supervisor is told. [MA-5(a).1]",
+    ),
+    (
+        facts.HandFouled(HAND, (), CITED),
+        "Box 1 (ann, hand 1) sets its cards: a foul, and the pit supervisor is told. [MA-5(a).1]",
+    ),
     (facts.HandRevealed(HAND), "Box 1 (ann, hand 1) shows 7h."),
     (facts.HandClosed(HAND, Closing.STOOD, CITED), "Box 1 (ann, hand 1): stood. [MA-5(a).1]"),
     (

@@ -17,7 +17,7 @@ from pitboss.notation.file import Unlawful, read_round
 from pitboss.notation.replay import replay
 
 FOLDER = Path(__file__).parent / "rounds"
-FILES = sorted([*FOLDER.glob("*.round.toml"), *(FOLDER.parent / "pai-jack").glob("*.round.toml")])
+FILES = sorted(FOLDER.glob("*.round.toml"))
 
 
 def cited(path: Path) -> list[str]:

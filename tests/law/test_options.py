@@ -250,6 +250,25 @@ THREE_CARDS = [
     case("CO-2111(2).2", "main_min", [1, 5, 10], [], 500),
     case("CO-2111(2).2", "main_max", [100, 500], [], 10000),
 ]
+PACKETS = [
+    case("CO-2112(1).2", "decks", [1], [0, 2, 6], 1),
+    case("CO-2112(1).2", "seats", [1, 7, 9], [0, 10], 9),
+    case("CO-2112(1).3", "boxes_per_player", [1, 2, 9], [0, -1], 1),
+    case("CO-2112(2).1", "main_min", [1, 5, 100], [0], 500),
+    case("CO-2112(2).1", "main_max", [5, 100], [0, Decimal("100.50"), 500], 10000),
+    case("CO-2112(2).1", "chip", [Decimal("0.50"), 1], [Decimal("0.25"), 0], 50),
+    case("CO-2112(2).2", "bonus_offered", [True, False], [], True),
+    case("CO-2112(5).3", "bonus_table", [1, 2, 3, 4], [0, 5], 1),
+    case("CO-2112(2).2", "side_min", [1, 100], [0], 100),
+    case("CO-2112(2).2", "side_max", [1, 500], [0], 10000),
+    case("CO-2112(2).3", "tip_bets", [True, False], [], False),
+    case("CO-2112(2).3", "tip_even_dollar", [True, False], [], False),
+    case("CO-2112(2).3", "tip_max", [1, 25], [0], None),
+    case("CO-2112(11)(i)(i)", "foul_policy", ["house_way", "reset", "lose"], ["none"], "house_way"),
+    case("CO-2112(11)(i)(ii)", "foul_policy", ["lose"], ["another"], "house_way"),
+    case("CO-2112(11)(i)(iii)", "foul_policy", ["house_way"], ["another"], "house_way"),
+    case("CO-2112(11)(j).1", "assistance", [True, False], [], True),
+]
 STRAIGHTS = [
     case("CO-2109(3)", "side_min", [1, 5], [0, 200], 100),
     case("CO-2109(3)", "side_max", [1, 100], [0], 10000),
@@ -321,6 +340,7 @@ BOOKS = {
     "3-card-21": THREE_CARDS,
     "straight-jack": STRAIGHTS,
     "straight-jack-progressive": PROGRESSIVE,
+    "pai-jack": PACKETS,
 }
 
 
@@ -359,6 +379,7 @@ def test_every_option_is_examined() -> None:
     added = {"21-plus-3": PLUS_THREE, "golden-21": GOLDEN, "buffalo-2": BUFFALO_2, "buffalo-3": BUFFALO_3}
     added |= {"blackjack-switch": SWITCH, "3-card-21": THREE_CARDS, "straight-jack": STRAIGHTS}
     added |= {"straight-jack-progressive": PROGRESSIVE}
+    added |= {"pai-jack": PACKETS}
     for book, ours in added.items():
         assert {each.values[1] for each in ours} == set(read_data(book, "rulebook.toml")["options"])
     for book, cases in (("spanish21-md", MARYLAND), ("spanish21-charity", CHARITY), ("blackjack-co", BLACKJACK)):

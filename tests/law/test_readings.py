@@ -11,8 +11,9 @@ import pytest
 from conformance.suite import BESIDE, WHEEL
 from pitboss.analysis.family.terms import terms_of
 from pitboss.analysis.side import price_side_wagers
-from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Case, Finished
+from pitboss.games.colorado.pai_jack_rules import PaiJackRules
+from pitboss.games.colorado.pai_jack_settlement import Comparison
 from pitboss.games.registry import compile_game
 from pitboss.law.house import House, check
 from pitboss.law.rulebook import load, rulebook_ids
@@ -33,6 +34,7 @@ MATTERS: dict[str, dict[str, object]] = {  # settings under which all of a text'
     "buffalo-2": {"tip_bets": True, "tip_even_dollar": True},
     "buffalo-3": {"tip_bets": True, "tip_even_dollar": True},
     "straight-jack-progressive": {"paytable": "SJP4"},
+    "pai-jack": {"tip_bets": True, "tip_even_dollar": True},
 }
 LAWFUL_BY_READING = {"TC01": {"paytable": 2, "decks": 8}}  # a house that only the other reading permits
 DEALERS = [PLAYERS[0], *PLAYERS[3:]]
@@ -46,9 +48,11 @@ def compiled(book: str, code: str, value: str) -> list[Any]:
         return house
     assert isinstance(house, House)
     rules = compile_game(house).rules
-    assert isinstance(rules, BlackjackRules)
-    settlement = rules.settlement
     values = [repr(getattr(rules, each.name)) for each in fields(rules) if each.name not in ("settlement", "steps")]
+    if isinstance(rules, PaiJackRules):
+        met = Comparison(pai_jack=True, dealer_pai_jack=True)
+        return [values, rules.settlement.table.decide(met).outcome]
+    settlement = rules.settlement
     table = [settlement.table.decide(Case(player, dealer)).name for player, dealer in product(PLAYERS, DEALERS)]
     prices = [settlement.blackjack_rows, repr(settlement.premiums), settlement.at_once, settlement.busts_lost]
     return [values, table, prices]

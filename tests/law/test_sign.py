@@ -58,6 +58,19 @@ def test_charity() -> None:
     assert "FIXED AWARDS" not in text
 
 
+@pytest.mark.clause("CO-2112(2).2", "CO-2112(2).3", "CO-2112(5).3", "CO-2112(11)(i)(i)")
+def test_pai_jack() -> None:
+    text = lines("pai-jack")
+    assert "Main wager: $10.00 to $100.00" in text
+    assert "Pai jack bonus wager: $1.00 to $25.00" in text
+    assert "Royal Pai Jack, ace, king and queen of one suit: 50 to 1" in text
+    assert "Any other Pai Jack: 5 to 1" in text
+    assert "15 to 1" not in text, "of another table"
+    assert "A foul hand is set anew by its player, and by house way if it is foul again." in text
+    assert "Tips for the dealer are taken" in text
+    assert "Score Gaming" in text
+
+
 def test_the_sign_follows_the_readings() -> None:
     plain = check(load("spanish21-ma"), {}, {})
     other = check(load("spanish21-ma"), {}, {"S01": "literal", "MA20": "premium_on_original", "S28": "no_premium"})

@@ -256,7 +256,6 @@ def test_the_worst_exit_code_of_several_files_wins(tmp_path: Path) -> None:
         ("rules", "spanish21-ma", "MA-99"),
         ("rules", "coverage", "spanish22"),
         ("demo", "spanish22"),
-        ("demo", "pai-jack"),
         ("demo", "--seed", "x"),
         ("games", "--jsn"),
     ],

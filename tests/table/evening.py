@@ -13,7 +13,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from conformance.suite import any_game
+from conformance.suite import any_game, fouls
 from pitboss.audit.sitting import new_header
 from pitboss.audit.verify import audit
 from pitboss.cards import Card
@@ -36,6 +36,7 @@ from pitboss.core.requests import (
     Decide,
     Decline,
     DrawnUnseen,
+    Dropped,
     Exposed,
     FaceUpInShoe,
     Heard,
@@ -107,6 +108,7 @@ HOUSES: dict[str, list[dict[str, object]]] = {
     "3-card-21": [{}],
     "straight-jack": [{}],
     "straight-jack-progressive": [{"paytable": "SJP4"}],
+    "pai-jack": [{"boxes_per_player": 2, "tip_bets": True}, {"foul_policy": "reset"}],
 }
 NAMES = [Player(f"p{number}") for number in range(1, 10)]
 
@@ -280,7 +282,7 @@ class Evening:
             self.must(Author(Role.PLAYER, player), answer)
             return
         found = choices(round_, request)
-        answer = self.by_chance.choice(found)
+        answer = self.by_chance.choice([*found, *fouls(round_, request)])
         if isinstance(answer, Act) and answer.player in self.table.floor.seats:
             needed = self.table.runner.table.puts_up(answer)
             if needed > self.table.floor.chips(answer.player):
@@ -479,11 +481,13 @@ class Evening:
             (FLO, ReaderRepaired(FLO)),
             (staff, WrongPeek(staff)),
             (SUE, Misdealt(SUE, hand.box, "three cards")),
+            (SUE, Dropped(SUE, hand.box, "a card fell")),
             (SUE, Ruled(SUE, Decision.CONTINUE, None, "nothing has happened")),
             (SUE, Ruled(SUE, Decision.VOID_HAND, hand, "a card fell")),
         ]
         if self.by_chance.random() < 0.2:
             found.append((SUE, Ruled(SUE, Decision.VOID_ROUND, None, "a table fell")))
+            found.append((SUE, Misdealt(SUE, None, "three cards")))
         return found + orders
 
     def refused_attempt(self) -> None:

@@ -7,7 +7,6 @@ from pitboss.core.options import Refusal
 from pitboss.core.procedure import Runner, TableState
 from pitboss.core.requests import Act
 from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_closing
-from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import AnyRules
 from pitboss.ids import Clauses, HandId, Player, Wager, is_tip
 from pitboss.money import Cents, spoken
@@ -105,8 +104,7 @@ class Bets:
 
     def pay_table(self, wager: Wager) -> str:
         """One line: every row that the wager pays, and what."""
-        sides = self._rules.sides if isinstance(self._rules, BlackjackRules) else ()
-        paid = [pays for side in sides if side.id == wager for pays in side.pays.values()]
+        paid = [pays for side in self._rules.sides if side.id == wager for pays in side.pays.values()]
         rows = [f"{pays.says.lower()} {_paid(pays)}" for pays in paid]
         if is_tip(wager):
             return f"{called(wager)}: for the dealer, decided as the wager on which it rides."

@@ -84,7 +84,7 @@ def _play(sitting: Sitting, *, plain: bool) -> None:
 
     me = Player(_persons(sitting.table.floor.seats)[0])
     game = sitting.table.game
-    out = output(plain=plain, title=game.house.rulebook.title, me=me, played=game.rules.played)
+    out = output(plain=plain, title=game.house.rulebook.title, me=me, rules=game.rules)
     if sitting.dropped:
         out.tell(f"The journal's last line was torn, as a kill leaves it; its {sitting.dropped} bytes are dropped.")
     Seat(sitting, me, out, Lines() if isinstance(out, Plain) else Keys()).play()

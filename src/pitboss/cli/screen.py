@@ -21,9 +21,11 @@ from rich.text import Text
 from pitboss.cards import Card, Suit
 from pitboss.cli.output import visible
 from pitboss.core.floor import Floor
-from pitboss.core.hands import Hand
+from pitboss.core.hands import Hand, score
 from pitboss.core.layout import Layout
 from pitboss.core.options import Refusal
+from pitboss.games.colorado.pai_jack_rules import PaiJackRules
+from pitboss.games.registry import AnyRules
 from pitboss.ids import HandId, Player, Wager
 from pitboss.money import Cents, spoken
 
@@ -78,8 +80,9 @@ class Plain:
 class Screen:
     """A table drawn anew before each question, in 80 columns or less, with or without colour."""
 
-    def __init__(self, title: str, me: Player, played: Wager) -> None:
+    def __init__(self, title: str, me: Player, played: Wager, *, packets: bool = False) -> None:
         self._console = Console(highlight=False)
+        self._packets = packets
         self._title = title
         self._played = played
         self._me = me
@@ -139,7 +142,7 @@ class Screen:
         for card in hand.cards:
             line.append_text(self._card(card)).append(" ")
         line.append("?? " * hand.face_down, style="dim")
-        return line.append(f" {_total(hand)}  {note}", style="dim")
+        return line.append(f" {self._total(hand)}  {note}", style="dim")
 
     def _large(self, label: str, hand: Hand, note: str) -> Group:
         side = "\u2502"
@@ -147,13 +150,20 @@ class Screen:
         middle = Text(f" {label:<12}", style="bold", no_wrap=True, overflow="ellipsis")
         for face in faces:
             middle.append(side, style="dim").append_text(face).append(side, style="dim")
-        middle.append(f"  {_total(hand)}", style="bold").append(f"  {note}")
+        middle.append(f"  {self._total(hand)}", style="bold").append(f"  {note}")
         edge = " " * 13
         return Group(
             Text(edge + "\u256d\u2500\u2500\u256e" * len(faces), style="dim"),
             middle,
             Text(edge + "\u2570\u2500\u2500\u256f" * len(faces), style="dim"),
         )
+
+    def _total(self, hand: Hand) -> str:
+        """What a hand counts; a packet only when it is set, and then both of its hands."""
+        if self._packets:
+            return " over ".join(score(group).spoken for group in reversed(hand.groups))
+        counts = not hand.face_down or hand.caller is None  # of a hand with hidden cards only the dealer's does
+        return hand.score.spoken if hand.cards and counts else ""
 
     def _card(self, card: Card) -> Text:
         return Text(f"{card.rank}{SUITS[card.suit]}", style="bold red" if card.suit in RED else "bold")
@@ -211,11 +221,6 @@ def _label(hand: Hand, name: HandId) -> str:
     return f"{name.box}{number} {hand.caller or ''}"
 
 
-def _total(hand: Hand) -> str:
-    counts = not hand.face_down or hand.caller is None  # of a hand with hidden cards only the dealer's does
-    return hand.score.spoken if hand.cards and counts else ""
-
-
 def _note(layout: Layout, hand: HandId, played: Wager) -> str:
     """What lies on a hand, or what became of it."""
     parts = []
@@ -231,7 +236,9 @@ def _note(layout: Layout, hand: HandId, played: Wager) -> str:
     return ", ".join([*([closed] if closed else []), *parts])
 
 
-def output(*, plain: bool, title: str, me: Player, played: Wager) -> Plain | Screen:
+def output(*, plain: bool, title: str, me: Player, rules: AnyRules) -> Plain | Screen:
     """A drawn screen on a terminal, plain sentences otherwise."""
     dumb = os.environ.get("TERM", "") in ("", "dumb") or "utf" not in (sys.stdout.encoding or "").lower()
-    return Plain(me) if plain or dumb or not (sys.stdout.isatty() and sys.stdin.isatty()) else Screen(title, me, played)
+    if plain or dumb or not (sys.stdout.isatty() and sys.stdin.isatty()):
+        return Plain(me)
+    return Screen(title, me, rules.played, packets=isinstance(rules, PaiJackRules))

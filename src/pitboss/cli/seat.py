@@ -6,7 +6,8 @@ from collections import deque
 from collections.abc import Sequence
 
 from pitboss.audit.sitting import Sitting
-from pitboss.cards import Card
+from pitboss.cards import Card, spelled
+from pitboss.cli import packets
 from pitboss.cli.bets import Bet, Bets, called
 from pitboss.cli.keys import Lines, Quit
 from pitboss.cli.screen import Output, Plain, Screen, without_clauses
@@ -22,6 +23,7 @@ from pitboss.core.view import Viewer
 from pitboss.core.wagering import PlaceLate, PlaceWager
 from pitboss.games.blackjack.intents import Insure, Show, Split, Stand
 from pitboss.games.colorado.blackjack_switch import Switch
+from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, SetHand
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, HandId, Player, Role, Wager
 from pitboss.money import Cents, spoken
 from pitboss.notation.transcript import Narrator, signed, transcript
@@ -135,6 +137,8 @@ class Seat:
                 return self._window(request)
             case Offer(_, _, options) if options[0].verb is Cut:
                 return self._cut(request)
+            case Decide(_, _, options) if options[0].verb in (SetHand, DeclareBust):
+                return self._set(request)
             case Decide() | Offer():
                 return self._decide(request)
             case _:
@@ -297,6 +301,30 @@ class Seat:
                 return [Act(request.player, request.hand, Cut.read([text]))]
             except ValueError:
                 self._out.tell(f"Type a number of cards, for example {middle}.")
+
+    def _set(self, request: Decide) -> list[Answer]:
+        """Which two cards are the low hand, or the house way; or that no setting is lawful."""
+        options = {option.verb: option for option in request.options}
+        packet, subjects = self._floor.layout.hands[request.hand].cards, _subjects(request.options)
+        if DeclareBust in options:
+            self._choose("No setting of your cards is lawful.", [("Enter", "bust")], subjects)
+            return [Act(request.player, request.hand, DeclareBust())]
+        house_way = options[SetHand].intents[-1]
+        assert isinstance(house_way, SetHand)
+        helped = f"house way, {packets.spoken(house_way.setting, self._name)}"
+        keys = [("Enter", helped)] if HouseWay in options else []
+        while True:
+            text = self._line(f"Your {packets.numbered(packet, self._name)}. Which two are low?", keys, subjects)
+            if not text and keys:
+                return [Act(request.player, request.hand, HouseWay())]
+            setting = packets.read_low(packet, text)
+            refusal = None if setting is None else options[SetHand].refuses(SetHand(setting))
+            if setting is None:
+                self._out.tell(f"Type the places of two cards, as in 2 4, or the cards, as in {spelled(packet[:2])}.")
+            elif refusal is not None:
+                self._out.refused(refusal)
+            else:
+                return [Act(request.player, request.hand, SetHand(setting))]
 
     def _decide(self, request: Decide | Offer) -> list[Answer]:
         order = list(KEYS)

@@ -41,6 +41,7 @@ class Closing(StrEnum):
     REFUSED_CARD = "refused a card"
     DEAD = "dead"
     PAI_JACK = "pai jack"
+    FOUL = "foul"
 
 
 class Found(StrEnum):

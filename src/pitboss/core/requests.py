@@ -284,6 +284,15 @@ class Verified(ByStaff):
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped(ByStaff):
+    """A card of a box has fallen from the table."""
+
+    by: Author
+    box: Box
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ruled(ByStaff):
     """A supervisor decides what the text does not foresee; `hand` is the one that is void, if one is."""
 
@@ -385,6 +394,7 @@ MATTERS: Mapping[type[ByStaff], str] = {
     ReaderRepaired: "reader-repaired",
     Misdealt: "misdeal",
     Verified: "verify",
+    Dropped: "dropped",
     Relieved: "relief",
     Admitted: "permit-entry",
     Miscounted: "miscount",

@@ -34,6 +34,7 @@ from pitboss.core.requests import (
     Corrected,
     Decide,
     DrawnUnseen,
+    Dropped,
     Exposed,
     FaceUpInShoe,
     GameOver,
@@ -66,9 +67,11 @@ from pitboss.core.requests import (
 )
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.colorado.pai_jack_rules import PaiJackRules
 from pitboss.games.registry import Game
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Player, Role, once_each
 from pitboss.money import Cents
+from pitboss.rules.setting import PACKET
 from pitboss.shoe.stack import EmptyShoe, Stack
 from pitboss.table.intents import Counted, Sit
 from pitboss.table.runner import TableRunner
@@ -256,7 +259,8 @@ def name_of(dealer: Dealer, request: Request) -> str:
         case Decide(_, _, options) if options[0].verb in STACKS:
             return STACKS[options[0].verb]
         case Decide() | Offer():
-            return "a decision" if floor.in_round and floor.layout.dealer.cards else "the cut"
+            dealt = floor.layout.dealer.cards or floor.layout.dealer.face_down > 1
+            return "a decision" if floor.in_round and dealt else "the cut"
         case NextCard(to):
             return _card_for(dealer, to)
     return DEVICES[type(request)]
@@ -286,8 +290,10 @@ def _card_for(dealer: Dealer, to: object) -> str:
         return "the shoe is empty"
     if not isinstance(to, HandId):
         return "the burn"
-    first = any(len(layout.hands[hand].cards) < 2 and not layout.hands[hand].split for hand in layout.order)
-    if first or (len(layout.dealer.cards) + layout.dealer.face_down < 2 and layout.open_hands() and to == DEALER):
+    begins = PACKET if isinstance(dealer.game.rules, PaiJackRules) else 2
+    first = any(len(layout.hands[hand].cards) < begins and not layout.hands[hand].split for hand in layout.order)
+    held = len(layout.dealer.cards) + layout.dealer.face_down
+    if first or (held < begins and layout.open_hands() and to == DEALER):
         return "the first cards"
     return "the dealer's cards" if to == DEALER else "a card asked for"
 
@@ -313,6 +319,7 @@ def incidents_at(game: Game, moment: Moment) -> Iterator[tuple[str, Incident]]:
         ReaderRepaired(boss),
         Misdealt(boss, box, "three cards"),
         Verified(boss, hand),
+        Dropped(boss, box, "a card fell"),
         *(Ordered(boss, order, "it had to be") for order in Order),
         Relieved(boss, "dora"),
         Admitted(boss, PLAYERS[1], "he asked"),

@@ -22,7 +22,7 @@ from pitboss.games.colorado import (
     three_card_21,
     twenty_one_plus_three,
 )
-from pitboss.games.colorado.pai_jack import PaiJackRules
+from pitboss.games.colorado.pai_jack_rules import PaiJackRules
 from pitboss.games.spanish21 import charity, ma, ma_prior, md
 from pitboss.law.house import House
 from pitboss.law.points import Point, carries

@@ -20,6 +20,7 @@ from pitboss.core.requests import (
     Corrected,
     Decline,
     DrawnUnseen,
+    Dropped,
     Exposed,
     FaceDown,
     FaceUpInShoe,
@@ -137,7 +138,7 @@ def written_report(report: ByStaff) -> str:  # noqa: C901  one case a matter
     match report:
         case Verified(_, hand_):
             words = (str(hand_),)
-        case Misdealt(_, box):
+        case Misdealt(_, box) | Dropped(_, box):
             words = ("dealer" if box is None else str(box),)
         case Ruled(_, _, hand) if hand is not None:
             words = (str(hand),)
@@ -170,6 +171,8 @@ def read_report(by: Author, words: Sequence[str], verbs: Verbs) -> ByStaff:  # n
             return Verified(by, _hand(hand_, "say which hand is verified, as in verify 2.1"))
         case ["misdeal", where, *reason]:
             return Misdealt(by, _box_or_dealer(where), " ".join(reason))
+        case ["dropped", box, *reason]:
+            return Dropped(by, Box(_number(box)), " ".join(reason))
         case [word, *rest] if word in {each.value for each in Decision}:
             decision = Decision(word)
             hand = _hand(rest) if decision is Decision.VOID_HAND else None

@@ -69,11 +69,14 @@ def _answer(t: Round[Rules], request: Request, shoe: Stack, policy: Policy, belo
 
 
 def plain_play(t: Round[Rules], hand: HandId, options: tuple[Option, ...]) -> Intent:
-    """A plain policy for games of the blackjack family: legal, brief, and not the best play.
+    """A plain policy for every game: legal, brief, and not the best play.
 
-    Splits aces and eights, doubles 10 and 11, draws to 17 (soft 18) and to 13 against 2 to 6; changes no cards.
+    Splits aces and eights, doubles 10 and 11, draws to 17 (soft 18) and to 13 against 2 to 6; changes no cards. Packets
+    are set by house way.
     """
     verbs = {option.verb.verb: option for option in options}
+    if "set" in verbs or "bust" in verbs:
+        return options[0].intents[-1]  # of the settings the house way comes last
     held = t.hand(hand)
     total, soft = held.score
     up = t.layout.dealer.cards[0].points

@@ -35,6 +35,7 @@ class Place(StrEnum):
     HOLE = "the dealer's second card"
     DEALER = "all cards of the dealer"
     DRAWN = "the cards drawn to the box"
+    PACKET = "all cards of the packet"
 
 
 class Moment(StrEnum):
@@ -171,6 +172,8 @@ class SideWager:
         mine, dealer = layout.hands[hand].first_cards, tuple(layout.dealer.cards)
         if self.whole is not None:
             return dealer
+        if Place.PACKET in self.sees:
+            return mine
         at = {Place.FIRST: (mine, 0), Place.SECOND: (mine, 1), Place.THIRD: (mine, 2)}
         at |= {Place.UP: (dealer, 0), Place.HOLE: (dealer, 1)}
         if Place.OTHER_FIRST in self.sees:

@@ -83,7 +83,10 @@ class CardTurned(Fact):
         floor.card_known(self.card)
 
     def tell(self, told: Told) -> str:
-        return f"{told.place(self.hand)} turns {told.name(self.card)}: {told.held(self.hand)}."
+        there = told.layout.hands[self.hand]
+        packet = there.face_down or len(there.cards) > 3  # which counts for nothing before it is set
+        total = "" if packet else f": {told.held(self.hand)}"
+        return f"{told.place(self.hand)} turns {told.name(self.card)}{total}."
 
 
 @dataclass(frozen=True, slots=True)

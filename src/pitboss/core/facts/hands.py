@@ -140,6 +140,22 @@ class HandArranged(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class HandFouled(Fact):
+    """The hand's cards were laid out in groups as they may not be, and the pit supervisor was told."""
+
+    hand: HandId
+    groups: tuple[tuple[Card, ...], ...]
+    clauses: Clauses
+
+    def seen_by(self, viewer: Viewer, layout: Layout) -> HandFouled:
+        return self if viewer.sees(layout.hands[self.hand]) else replace(self, groups=())
+
+    def tell(self, told: Told) -> str:
+        how = f"sets {' | '.join(told.named(group) for group in self.groups)}" if self.groups else "sets its cards"
+        return f"{told.place(self.hand)} {how}: a foul, and the pit supervisor is told.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
 class HandRevealed(Fact):
     """Cards that only their player had seen were shown to the table: the first of the hand, as they were set."""
 

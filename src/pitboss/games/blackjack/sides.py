@@ -84,6 +84,7 @@ async def settle_side(t: Play, side: SideWager) -> None:
     if side.order is not Order.FROM_LEFT:
         pending.reverse()
     judged = [await _judge(t, side, key, stake) for key, stake in pending]
+    judged = [each for each in judged if each.stake.pending]  # a hand may have been called void while it was asked
     if side.order is Order.LOSERS_FIRST:
         judged.sort(key=lambda each: bool(each.rows))
     shares = side.shares([(each.stake.total, each.rows) for each in judged], t.rules.betting.chip)

@@ -1,141 +1,66 @@
-"""Pai Jack (Colorado 30-2112): a packet of five cards is set into a low hand of two and a high hand of three.
-
-So far a probe of the core by a game that is not blackjack: wagers, packets, setting, house way, settlement. The
-bonus wager, tips, foul hands and irregularities are not here yet, and the game is hidden until they are.
-"""
+"""Pai Jack (Colorado 30-2112): a packet of five cards is set into a low hand of two and a high hand of three."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from itertools import combinations
-from typing import ClassVar, NamedTuple, Self
+from dataclasses import replace
+from typing import Final
 
-from pitboss.cards import STANDARD_DECK, TEN_VALUED, Card, Rank, cards, spelled
+from pitboss.cards import STANDARD_DECK
 from pitboss.core.before_play import BEFORE_PLAY
-from pitboss.core.facts import HandArranged, HandClosed
-from pitboss.core.floor import Floor
-from pitboss.core.hands import Hand, score
-from pitboss.core.irregularities import collect_cards, return_wagers
-from pitboss.core.kinds import Closing, Face, Outcome
+from pitboss.core.facts import HandArranged, HandClosed, HandFouled, StaffRuled
+from pitboss.core.irregularities import collect_cards
+from pitboss.core.kinds import Closing, Decision, Face, Occasion, Outcome
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.preparation import (
-    SHOE_INCIDENTS,
-    CutOrder,
-    Reshuffles,
-    ShoeCites,
-    ShoeTerms,
-)
-from pitboss.core.procedure import Handler, Round, RoundVoid
-from pitboss.core.requests import Incident
-from pitboss.core.settle import DecisionTable, Row, give_back, lose, win
-from pitboss.core.supervision import NOBODY_SPECIAL, Supervision
+from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites, ShoeTerms
+from pitboss.core.procedure import Handler, RoundVoid
+from pitboss.core.requests import Dropped, Misdealt, Window
+from pitboss.core.settle import give_back, lose, win
 from pitboss.core.turn import not_open
-from pitboss.core.wagering import BettingTerms, Limit, WagerTerms, take_wagers
-from pitboss.ids import DEALER, MAIN, Clauses, HandId, Player, Wager, clauses
+from pitboss.core.wagering import BettingTerms, take_wagers
+from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
+from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Split, Stand, Surrender
+from pitboss.games.blackjack.irregular import DECIDING, handlers
+from pitboss.games.colorado.pai_jack_rules import (
+    AS_USUAL,
+    BUST,
+    DROPPED,
+    FOUL,
+    HELPED,
+    MISDEALT,
+    MISDEALT_TO_DEALER,
+    REPORTED,
+    SET,
+    WAGERED,
+    DeclareBust,
+    FoulPolicy,
+    HouseWay,
+    PaiJackRules,
+    Play,
+    SetHand,
+)
+from pitboss.games.colorado.pai_jack_settlement import Settlement, compare, outcomes
+from pitboss.games.colorado.standard import all_under
+from pitboss.games.colorado.tips import tips
+from pitboss.ids import DEALER, MAIN, Box, Clauses, HandId, Player, clauses, is_tip, tip_on
 from pitboss.law.citations import clause
 from pitboss.law.house import House
-from pitboss.law.points import Point, Points
-from pitboss.money import Cents
-from pitboss.payouts import Payout
+from pitboss.law.points import Point
+from pitboss.rules.irregularities import Irregularities
+from pitboss.rules.setting import PACKET, Arranging, Setting
+from pitboss.wagers.pai_jack_bonus import PAI_JACK_BONUS, is_pai_jack, pai_jack_bonus
+from pitboss.wagers.side import SideWager
 
-PACKET = 5
-PICK_UP = clauses("CO-2112(5).4")
-TURN = clauses("CO-2112(6).1")
-
-
-class Setting(NamedTuple):
-    """A low hand of two cards and a high hand of three."""
-
-    low: tuple[Card, ...]
-    high: tuple[Card, ...]
-
-    @property
-    def totals(self) -> tuple[int, int]:
-        """The totals, high before low, each at its best (PJ11)."""
-        return score(self.high).total, score(self.low).total
+POINTS: Final = {
+    Point.DECKS: clauses("CO-2112(1).2"),
+    Point.CARD_VALUES: SET,
+    Point.NEW_SHOE: clauses("CO-2112(1).4"),
+    Point.WAGERS_TAKEN: WAGERED,
+    Point.SIDE_TERMS: clauses("CO-2112(2).2"),
+    Point.TIPS: clauses("CO-2112(2).3"),
+}
 
 
-@dataclass(frozen=True, slots=True)
-class SetHand(Intent):
-    verb: ClassVar[str] = "set"
-    setting: Setting
-
-    @classmethod
-    def read(cls, words: Sequence[str]) -> Self:
-        low, bar, high = " ".join(words).partition("|")
-        if not bar:
-            raise ValueError("takes two low cards, a bar and three high cards, as in set Kc 7c | Qc 9c 2c")
-        return cls(Setting(cards(low), cards(high)))
-
-    def written(self) -> str:
-        return f"{self.verb} {spelled(self.setting.low)} | {spelled(self.setting.high)}"
-
-
-@dataclass(frozen=True, slots=True)
-class DeclareBust(Intent):
-    verb: ClassVar[str] = "bust"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PaiJackRules:
-    betting: BettingTerms
-    shoe: ShoeTerms
-    pai_jack_pays: Payout
-    win_pays: Payout
-    steps: tuple[Callable[[Round[PaiJackRules]], Awaitable[None]], ...]
-    menu: Mapping[type[Intent], Callable[[Round[PaiJackRules], Player, HandId], Ruling]]
-    incidents: Mapping[type[Incident], Handler]
-    points: Points
-    supervision: Supervision = NOBODY_SPECIAL
-    played: Wager = MAIN
-    meter: None = None
-    turn: Clauses = TURN
-
-    @property
-    def unforeseen(self) -> Clauses:
-        return self.turn
-
-    def may_not_deal(self, _floor: Floor) -> Refusal | None:
-        return None
-
-    def turn_clauses(self, _t: Round[PaiJackRules], _hand: HandId) -> Clauses:
-        return self.turn
-
-    def puts_up(self, intent: Intent, original: Cents) -> Cents:
-        return intent.puts_up(original)
-
-    def void(self, t: Round[PaiJackRules], void: RoundVoid) -> None:
-        return_wagers(t, void, unwind=True)
-        collect_cards(t, PICK_UP)
-
-
-Play = Round[PaiJackRules]
-
-
-@clause("CO-2112(5).1", "CO-2112(9)(a).1")
-def is_pai_jack(packet: Sequence[Card]) -> bool:
-    """An ace with any two ten-valued cards."""
-    return any(card.rank is Rank.ACE for card in packet) and sum(card.rank in TEN_VALUED for card in packet) >= 2
-
-
-@clause("CO-2112(6)", "CO-2112(7).1", "CO-2112(10).1")
-def legal_settings(packet: Sequence[Card]) -> list[Setting]:
-    """Every way to set these cards with a high hand of 21 or less and a low hand not above it; none is a bust."""
-    settings = []
-    for low in combinations(range(len(packet)), 2):
-        rest = tuple(card for at, card in enumerate(packet) if at not in low)
-        setting = Setting(tuple(packet[at] for at in low), rest)
-        high_total, low_total = setting.totals
-        if low_total <= high_total <= 21:
-            settings.append(setting)
-    return settings
-
-
-@clause("CO-2112(9)")
-def house_way(packet: Sequence[Card]) -> Setting | None:
-    """The highest high hand, then the highest low hand, among legal settings (PJ04); nothing if the hand is bust."""
-    return max(legal_settings(packet), key=lambda setting: setting.totals, default=None)
+# The round.
 
 
 @clause("CO-2112(3)")
@@ -148,26 +73,59 @@ async def deal_packets(t: Play) -> None:
         await t.deal(DEALER, Face.DOWN)
 
 
-@clause("CO-2112(5).1", "CO-2112(5).2")
+@clause("CO-2112(5)")
 async def pay_pai_jacks(t: Play) -> None:
-    """A player's Pai Jack is shown and paid before the dealer's cards are seen (PJ01)."""
-    pays = t.rules.pai_jack_pays
-    for key, stake in t.layout.pending(t.rules.played):
-        if is_pai_jack(t.hand(key.hand).cards):
-            t.show(key.hand)
-            t.record(HandClosed(key.hand, Closing.PAI_JACK, pays.clauses))
-            win(t, key, stake, pays.odds, pays.clauses)
+    """A player's Pai Jack is shown and paid, its bonus too, before the dealer's cards are seen (PJ01)."""
+    settled = t.rules.settlement
+    for hand in tuple(t.layout.order):
+        if not is_pai_jack(t.hand(hand).cards):
+            continue
+        t.show(hand)
+        t.record(HandClosed(hand, Closing.PAI_JACK, settled.pai_jack.clauses))
+        for key, stake in t.layout.pending_on(hand, t.rules.played) if settled.pays_at_once else ():
+            win(t, key, stake, settled.pai_jack.odds, settled.pai_jack.clauses)
+        for side in t.rules.sides:
+            for key, stake in t.layout.pending_on(hand, side.id):
+                pays = side.odds(side.made(t.layout, hand))
+                win(t, key, stake, pays.odds, pays.clauses)
 
 
 @clause("CO-2112(6)", "CO-2112(7)")
 async def set_hands(t: Play) -> None:
     for hand in t.layout.open_hands():
-        match await t.decide(hand, (SetHand, DeclareBust)):
-            case SetHand(setting):
-                t.record(HandArranged(hand, tuple(setting)))
-                t.record(HandClosed(hand, Closing.SET, clauses("CO-2112(6).1")))
-            case DeclareBust():
-                t.record(HandClosed(hand, Closing.BUST, clauses("CO-2112(7).1")))
+        await set_hand(t, hand)
+
+
+@clause("CO-2112(11)(i)", "CO-2112(11)(j)")
+async def set_hand(t: Play, hand: HandId) -> None:
+    """A foul is dealt with as the house does; one that is set anew and foul again goes by house way (PJ05)."""
+    for policy in (t.rules.foul, FoulPolicy.HOUSE_WAY):
+        intent = await t.decide(hand, (SetHand, HouseWay, DeclareBust))
+        if not isinstance(intent, SetHand):
+            _set_otherwise(t, hand, intent)
+            return
+        if not t.rules.arranging.is_foul(intent.setting):
+            _arrange(t, hand, intent.setting, SET)
+            return
+        t.record(HandFouled(hand, tuple(intent.setting), REPORTED + FOUL[policy]))
+        if policy is FoulPolicy.LOSE:
+            t.record(HandClosed(hand, Closing.FOUL, FOUL[policy]))
+            return
+        if policy is FoulPolicy.HOUSE_WAY:
+            _arrange(t, hand, t.rules.arranging.house_way(t.hand(hand).cards), FOUL[policy])
+
+
+def _set_otherwise(t: Play, hand: HandId, intent: Intent | None) -> None:
+    if isinstance(intent, HouseWay):
+        _arrange(t, hand, t.rules.arranging.house_way(t.hand(hand).cards), HELPED)
+    elif isinstance(intent, DeclareBust):
+        t.record(HandClosed(hand, Closing.BUST, BUST))
+
+
+def _arrange(t: Play, hand: HandId, setting: Setting | None, cited: Clauses) -> None:
+    assert setting is not None, "a packet that cannot be set is a bust"
+    t.record(HandArranged(hand, tuple(setting)))
+    t.record(HandClosed(hand, Closing.SET, cited))
 
 
 @clause("CO-2112(8)", "CO-2112(9)", "CO-2112(10).1")
@@ -175,132 +133,169 @@ async def reveal_dealer(t: Play) -> None:
     """The dealer turns his five cards and sets them by house way."""
     for _ in range(PACKET):
         await t.turn(DEALER)
-    dealer = t.layout.dealer.cards
-    setting = house_way(dealer)
-    if setting is not None:
-        t.record(HandArranged(DEALER, tuple(setting)))
-    t.record(HandClosed(DEALER, Closing.BUST if setting is None else Closing.SET, clauses("CO-2112(8)")))
+    setting = t.rules.arranging.of_dealer(t.layout.dealer.cards)
+    if setting is None:
+        t.record(HandClosed(DEALER, Closing.BUST, clauses("CO-2112(10).1")))
+    else:
+        _arrange(t, DEALER, setting, clauses("CO-2112(8)"))
 
 
-class Comparison(NamedTuple):
-    """How a player's hand meets the dealer's: 1 ahead, 0 tied, -1 behind, for the high and the low hand."""
-
-    dealer_pai_jack: bool
-    dealer_bust: bool
-    player_bust: bool
-    high: int
-    low: int
+async def look_at_dealer(t: Play) -> None:
+    """Where people deal, a moment to see that the dealer has a wrong number of cards."""
+    if t.live:
+        await t.window(Window(Occasion.DEALER_DONE, ()))
 
 
-def _row(name: str, outcome: Outcome, cited: str, fits: Callable[[Comparison], bool]) -> Row[Comparison]:
-    return Row(name, outcome, clauses(cited), fits)
-
-
-def _standing(case: Comparison) -> bool:
-    return not (case.dealer_pai_jack or case.dealer_bust or case.player_bust)
-
-
-OUTCOMES = DecisionTable(
-    (
-        _row("dealer pai jack", Outcome.LOSE, "CO-2112(9)(a).2", lambda c: c.dealer_pai_jack),
-        _row("dealer bust", Outcome.PUSH, "CO-2112(11)(h)", lambda c: c.dealer_bust),
-        _row(
-            "player bust",
-            Outcome.LOSE,
-            "CO-2112(11)(g)",
-            lambda c: c.player_bust and not c.dealer_bust and not c.dealer_pai_jack,
-        ),
-        _row("both ahead", Outcome.WIN, "CO-2112(11)(a)", lambda c: _standing(c) and c.high + c.low == 2),
-        _row("one ahead", Outcome.WIN, "CO-2112(11)(b)", lambda c: _standing(c) and c.high + c.low == 1),
-        _row("one each", Outcome.PUSH, "CO-2112(11)(c)", lambda c: _standing(c) and c.high * c.low == -1),
-        _row("one behind", Outcome.LOSE, "CO-2112(11)(d)", lambda c: _standing(c) and c.high + c.low == -1),
-        _row("both tied", Outcome.PUSH, "CO-2112(11)(e)", lambda c: _standing(c) and c.high == c.low == 0),
-        _row("both behind", Outcome.LOSE, "CO-2112(11)(f)", lambda c: _standing(c) and c.high + c.low == -2),
-    )
-)
-
-
-def compare(hand: Hand, dealer: Hand) -> Comparison:
-    pai_jack, dealer_bust, bust = is_pai_jack(dealer.cards), dealer.closed is Closing.BUST, hand.closed is Closing.BUST
-    if dealer_bust or bust:
-        return Comparison(pai_jack, dealer_bust, bust, 0, 0)
-    mine, theirs = Setting(*hand.groups).totals, Setting(*dealer.groups).totals
-    signs = [(a > b) - (a < b) for a, b in zip(mine, theirs, strict=True)]
-    return Comparison(pai_jack, dealer_bust, bust, signs[0], signs[1])
-
-
-@clause("CO-2112(9)(a).2", "CO-2112(10)", "CO-2112(11)")
+@clause("CO-2112(10).2", "CO-2112(11).1")
 async def settle_wagers(t: Play) -> None:
-    """Hand by hand from the dealer's right (PJ02)."""
-    for key, stake in reversed(t.layout.pending(t.rules.played)):
-        t.show(key.hand)
-        row = OUTCOMES.decide(compare(t.hand(key.hand), t.layout.dealer))
-        match row.outcome:
-            case Outcome.WIN:
-                win(t, key, stake, t.rules.win_pays.odds, row.clauses)
-            case Outcome.LOSE:
-                lose(t, key, stake, row.clauses)
-            case _:
-                give_back(t, key, stake, row.clauses)
+    """Hand by hand from the dealer's right (PJ02). A bonus that was not won goes with its main wager (PJ06)."""
+    for hand in tuple(reversed(t.layout.order)):
+        if t.layout.pending_on(hand, t.rules.played) and t.hand(hand).concealed:
+            t.show(hand)
+        for key, stake in t.layout.pending_on(hand, t.rules.played):
+            met = compare(t.hand(hand), t.layout.dealer, t.rules.arranging)
+            row = t.rules.settlement.table.decide(met)
+            match row.outcome:
+                case Outcome.WIN:
+                    win(t, key, stake, t.rules.settlement.pays(met).odds, row.clauses)
+                case Outcome.LOSE:
+                    lose(t, key, stake, row.clauses)
+                case _:
+                    give_back(t, key, stake, row.clauses)
+        for side in t.rules.sides:
+            for key, stake in t.layout.pending_on(hand, side.id):
+                lose(t, key, stake, side.loses)
 
 
 async def pick_up_cards(t: Play) -> None:
-    collect_cards(t, PICK_UP)
+    collect_cards(t, AS_USUAL)
+
+
+# What may be decided. Whose hand it is comes first: a refusal tells nobody else anything of a packet.
 
 
 def may_set(t: Play, player: Player, hand: HandId) -> Ruling:
-    packet = t.hand(hand).cards
-    settings = legal_settings(packet)
-    if not settings:
-        return Refusal("bust", "no setting of these cards is lawful; declare a bust", clauses("CO-2112(7).1"))
+    packet, arranging = t.hand(hand).cards, t.rules.arranging
 
     def check(intent: Intent) -> Refusal | None:
         assert isinstance(intent, SetHand)
-        low, high = intent.setting
-        if len(low) != 2 or sorted(map(str, low + high)) != sorted(map(str, packet)):
-            says = "a setting is two low and three high cards of the hand's own five"
-            return Refusal("not-these-cards", says, clauses("CO-2112(6).1"))
-        if intent.setting.totals[0] > 21:
-            return Refusal("high-above-21", "the high hand may not pass 21", clauses("CO-2112(7).1"))
-        if intent.setting.totals[1] > intent.setting.totals[0]:
-            says = "the low hand may equal but not outrank the high hand"
-            return Refusal("foul", says, clauses("CO-2112(6)(a)"))
-        return None
+        return arranging.refuses(packet, intent.setting)
 
-    intents = tuple(SetHand(setting) for setting in dict.fromkeys(settings))
-    return not_open(t, player, hand) or Option(SetHand, clauses("CO-2112(6).1"), intents, check)
+    intents = tuple(SetHand(setting) for setting in arranging.lawful(packet))
+    return _not_to_be_set(t, player, hand) or Option(SetHand, SET, intents, check)
+
+
+def may_ask_for_help(t: Play, player: Player, hand: HandId) -> Ruling:
+    if not t.rules.assists:
+        return Refusal("not-offered", "this house does not set a player's cards", HELPED)
+    return _not_to_be_set(t, player, hand) or Option(HouseWay, HELPED, (HouseWay(),))
+
+
+def _not_to_be_set(t: Play, player: Player, hand: HandId) -> Refusal | None:
+    refusal = not_open(t, player, hand)
+    if refusal is None and not t.rules.arranging.lawful(t.hand(hand).cards):
+        return Refusal("bust", "no setting of these cards is lawful; declare a bust", BUST)
+    return refusal
 
 
 def may_declare_bust(t: Play, player: Player, hand: HandId) -> Ruling:
-    if legal_settings(t.hand(hand).cards):
-        return Refusal("not-bust", "these cards can be set lawfully", clauses("CO-2112(7).1"))
-    return not_open(t, player, hand) or Option(DeclareBust, clauses("CO-2112(7).1"), (DeclareBust(),))
+    refusal = not_open(t, player, hand)
+    if refusal is None and t.rules.arranging.lawful(t.hand(hand).cards):
+        return Refusal("not-bust", "these cards can be set lawfully", BUST)
+    return refusal or Option(DeclareBust, BUST, (DeclareBust(),))
 
 
-@clause("CO-2112(1).2", "CO-2112(2).1")
-def betting(house: House) -> BettingTerms:
-    posted = clauses("CO-2112(2).1")
-    main = WagerTerms(MAIN, posted, Limit(house.cents("main_min"), posted), Limit(house.cents("main_max"), posted))
-    return BettingTerms(
-        seats=house.integer("seats"),
-        boxes_per_player=house.integer("boxes_per_player"),
-        adjacent_boxes=False,
-        chip=house.cents("chip"),
-        wagers={MAIN: main},
-        not_offered={},
-        before_first_card=posted,
-        box_clauses=clauses("CO-2112(1).2"),
-        sharing_clauses=clauses("CO-2112(1).3"),
-        several_clauses=clauses("CO-2112(1).3"),
-        chip_clauses=posted,
-        unknown_clauses=posted,
+def no_such_decision(_t: Play, _player: Player, _hand: HandId) -> Ruling:
+    return Refusal("not-in-rulebook", "no card is drawn in Pai Jack: five cards are set", SET)
+
+
+MENU: Final = {
+    **BEFORE_PLAY,
+    **dict.fromkeys((Hit, Stand, DoubleDown, Split, Surrender, Insure), no_such_decision),
+    SetHand: may_set,
+    HouseWay: may_ask_for_help,
+    DeclareBust: may_declare_bust,
+}
+
+
+# What goes wrong.
+
+
+def refuses_dead_hand(t: Play, incident: Misdealt | Dropped) -> Refusal | None:
+    cited = MISDEALT if isinstance(incident, Misdealt) else DROPPED
+    if not t.layout.betting_closed:
+        return Refusal("no-such-incident", "no card is dealt yet", cited)
+    waits = any(stake.pending and key.hand.box == incident.box for key, stake in t.layout.stakes.items())
+    if incident.box is not None and not waits:
+        return Refusal("no-such-incident", f"box {incident.box} has no hand in play", cited)
+    return None
+
+
+@clause("CO-2112(4).1", "CO-2112(4).2")
+async def misdealt(t: Play, incident: Misdealt) -> None:
+    """One player's misdeal gives his wagers back, the dealer's all that still lie there (CO05)."""
+    if incident.box is None:
+        cited = MISDEALT_TO_DEALER
+        t.record(StaffRuled(str(incident.by), Decision.VOID_ROUND, "", incident.reason, cited))
+        why, unwind = "the dealer has a wrong number of cards", t.rules.misdeal_unwinds
+        raise RoundVoid(why, cited, reshuffle=False, unwind=unwind)
+    _call_dead(t, incident, incident.box, MISDEALT, forfeits=False)
+
+
+@clause("CO-2112(4).3")
+async def dropped(t: Play, incident: Dropped) -> None:
+    """A card that falls from the table makes its hand dead."""
+    _call_dead(t, incident, incident.box, DROPPED, forfeits=t.rules.drop_forfeits)
+
+
+def _call_dead(t: Play, incident: Misdealt | Dropped, box: Box, cited: Clauses, *, forfeits: bool) -> None:
+    t.record(StaffRuled(str(incident.by), Decision.VOID_HAND, f"box {box}", incident.reason, cited))
+    hand = HandId(box, 1)
+    t.record(HandClosed(hand, Closing.DEAD, cited))
+    for key, stake in tuple(t.layout.stakes.items()):
+        if key.hand != hand or not stake.pending:
+            continue
+        if not forfeits:
+            give_back(t, key, stake, cited, Outcome.VOID)
+        elif not is_tip(key.wager):  # which is lost with its wager
+            lose(t, key, stake, cited)
+
+
+INCIDENTS: Final = {
+    **handlers(Irregularities()),
+    Misdealt: Handler(misdealt, DECIDING, refuses_dead_hand, MISDEALT + MISDEALT_TO_DEALER),
+    Dropped: Handler(dropped, DECIDING, refuses_dead_hand, DROPPED),
+}
+
+
+# The house.
+
+
+@clause("CO-2112(2).2", "CO-2112(5).3")
+def bonus(house: House) -> SideWager:
+    placed = clauses("CO-2112(2).2")
+    terms = side_terms(house, PAI_JACK_BONUS, placed, needs_main=WAGERED + placed)
+    return pai_jack_bonus(terms, odds_of(side_pays(house, PAI_JACK_BONUS)), clauses("CO-2112(5).3"))
+
+
+@clause("CO-2112(1).3", "CO-2112(2)")
+def betting(house: House, sides: tuple[SideWager, ...]) -> BettingTerms:
+    hands = clauses("CO-2112(1).3", "CO-2112(1).4")
+    cites = replace(
+        all_under(BettingCites, WAGERED), box=clauses("CO-2112(1).2"), several=clauses("CO-2112(1).3"), sharing=hands
     )
+    tipped = clauses("CO-2112(2).3")
+    tip = tips(house, MAIN, *(side.id for side in sides), offered=tipped, same_odds=tipped, amounts=tipped)
+    terms = tip.beside(betting_terms(house, cites, sides))
+    if house.offers(PAI_JACK_BONUS):
+        return terms
+    none = not_offered(clauses("CO-2112(2).2"))
+    return replace(terms, not_offered={**terms.not_offered, PAI_JACK_BONUS: none, tip_on(PAI_JACK_BONUS): none})
 
 
-@clause("CO-2112(3)")
+@clause("CO-2112(1).2", "CO-2112(1).4")
 def shoe(house: House) -> ShoeTerms:
-    """Every round has a shuffled deck of its own, so no cut card comes out."""
-    cited = clauses("CO-2112(3)")
+    """Every round has a shuffled deck of its own, so no cut card comes out; how it is shuffled is the operator's."""
     return ShoeTerms(
         cards=len(STANDARD_DECK) * house.integer("decks"),
         is_cut=False,
@@ -310,27 +305,48 @@ def shoe(house: House) -> ShoeTerms:
         reshuffles=Reshuffles.NEVER,
         burn_after_betting=False,
         burn_may_be_seen=False,
-        cites=ShoeCites(**{each.name: cited for each in fields(ShoeCites)}),
+        cites=replace(all_under(ShoeCites, AS_USUAL), shuffle=clauses("CO-2112(1).4")),
         every_round=True,
     )
 
 
+AGAINST_A_PAI_JACK: Final = {"stands": Outcome.WIN, "loses": Outcome.LOSE, "pushes": Outcome.PUSH}
+
+
+@clause("CO-2112.std")
 def compile_rules(house: House) -> PaiJackRules:
+    sides = (bonus(house),) if house.offers(PAI_JACK_BONUS) else ()
     return PaiJackRules(
-        betting=betting(house),
+        betting=betting(house, sides),
         shoe=shoe(house),
-        pai_jack_pays=house.rulebook.payout("main", "pai_jack"),
-        win_pays=house.rulebook.payout("main", "win"),
+        sides=sides,
+        arranging=Arranging(
+            SET,
+            BUST,
+            free_aces=house.takes("PJ11", "free"),
+            high_first=house.takes("PJ04", "high_first"),
+        ),
+        settlement=Settlement(
+            outcomes(AGAINST_A_PAI_JACK[house.readings["PJ01"]]),
+            house.rulebook.payout(MAIN, "pai_jack"),
+            house.rulebook.payout(MAIN, "win"),
+        ),
+        foul=FoulPolicy(house.word("foul_policy")),
+        assists=house.flag("assistance"),
+        misdeal_unwinds=house.takes("PJ12", "put_back"),
+        drop_forfeits=house.takes("PJ07", "forfeited"),
         steps=(
             take_wagers,
             deal_packets,
             pay_pai_jacks,
             set_hands,
             reveal_dealer,
+            look_at_dealer,
             settle_wagers,
             pick_up_cards,
         ),
-        menu={**BEFORE_PLAY, SetHand: may_set, DeclareBust: may_declare_bust},
-        incidents=SHOE_INCIDENTS,
-        points={Point.FIRST_CARDS: clauses("CO-2112(3)"), Point.WAGERS_TAKEN: clauses("CO-2112(2).1")},
+        menu=MENU,
+        incidents=INCIDENTS,
+        points=POINTS,
+        irregular=Irregularities(silent=AS_USUAL),
     )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 
 from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.colorado.pai_jack_rules import PaiJackRules
 from pitboss.games.registry import compile_game
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import Rulebook
+from pitboss.rules.setting import PACKET
 
 TABLES = {
     "21-plus-3": "21+3",
@@ -17,14 +19,15 @@ TABLES = {
     "top-3": "Top 3",
     "bust-bonus": "Bust Bonus",
     "three-card-bonus": "Three Card Bonus",
+    "pai-jack-bonus": "Pai Jack bonus",
 }
 
 
 def points(book: Rulebook) -> dict[str, str]:
     """For each topic that rules or data decide, what they come to under the rulebook's defaults."""
     rules = compile_game(defaults(book)).rules
-    assert isinstance(rules, BlackjackRules)
-    return {**_choices(book), **_play(rules), **_pay_tables(book)}
+    play = _play(rules) if isinstance(rules, BlackjackRules) else _packets(rules)
+    return {**_choices(book), **play, **_pay_tables(book)}
 
 
 def _choices(book: Rulebook) -> dict[str, str]:
@@ -51,6 +54,16 @@ def _play(rules: BlackjackRules) -> dict[str, str]:
         "surrender": "no" if rules.surrender is None else "of cards above 21" if rules.surrender.above_21 else "yes",
         "deal": f"{rules.dealing.count} cards to each of {rules.betting.spots} spot(s) of a box",
         "two hands a player": "yes" if rules.betting.spots > 1 else "no",
+    }
+
+
+def _packets(rules: PaiJackRules) -> dict[str, str]:
+    pays = rules.settlement
+    return {
+        "deal": f"{PACKET} cards to each hand and to the dealer",
+        "a player's Pai Jack": f"paid {pays.pai_jack.odds}, {'at once' if pays.pays_at_once else 'at the end'}",
+        "foul hands": rules.foul.replace("_", " "),
+        "help with setting": "yes" if rules.assists else "no",
     }
 
 
