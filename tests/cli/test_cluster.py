@@ -220,7 +220,7 @@ def test_dask_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     ("arguments", "says"),
     [
         ("simulate spanish21-md --cluster a:1 --workers 2", "--workers is about this machine"),
-        ("simulate spanish21-md --cluster a:1 --round 5", "--round prints one round"),
+        ("simulate spanish21-md --cluster a:1 --round 5", "it does not go with --cluster"),
         ("cluster local 0", "from 1 to 512"),
         ("cluster local many", "from 1 to 512"),
     ],

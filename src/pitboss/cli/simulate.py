@@ -104,7 +104,7 @@ def simulate(
             "--checkpoint": checkpoint,
             "--cluster": cluster,
         }
-        _check_one_round(number, [name for name, given in others.items() if given])
+        _check_one_round(number, [name for name, given in others.items() if given not in (None, False)])
         place = _place(number or "", shoes=shoes)
     if cluster is not None and asked.workers:
         stop("--workers is about this machine, so it does not go with --cluster", MALFORMED)
