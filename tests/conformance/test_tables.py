@@ -21,7 +21,7 @@ from pitboss.core.kinds import Occasion
 from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import HOUSE_DEALER, MAIN, Box, HandId, Player
+from pitboss.ids import HOUSE_DEALER, MAIN, Box, HandId, Player, is_tip
 from pitboss.money import Cents
 from pitboss.notation.write import write_round
 from pitboss.table.intents import BuyChips, Leave, OrderReshuffle, SeeBurnCard, Sit
@@ -97,6 +97,10 @@ class People:
             placed = floor.layout.placed_by(name)
             for wager, owed in terms.owed(placed).items() if placed else ():
                 return Act(name, HandId(seat.box, 1), PlaceWager(wager, owed))
+            for wager, each in terms.wagers.items() if placed and self.chance.random() < 0.3 else ():
+                beside = {tie.to for tie in each.needs} <= set(placed) and not is_tip(wager)
+                if wager not in placed and beside and each.equals is None and not each.from_first_hand:
+                    return Act(name, HandId(seat.box, 1), PlaceWager(wager, each.smallest(terms.chip)))
         waiting = [name for name in floor.seats if name not in floor.layout.players()]
         if not waiting or self.chance.random() < 0.02:
             return Close()
