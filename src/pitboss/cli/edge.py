@@ -163,7 +163,8 @@ def _price_lines(prices: Prices) -> Iterator[tuple[str, str, str, str]]:
     for price in prices.wagers.values():
         sd = "" if price.sd is None else f"{price.sd:.4f}"
         if price.wager == played:
-            yield f"  {price.wager}", f"{-100 * price.ev:.4f} %", sd, "best play from a fresh shoe"
+            exactly = "best play from a fresh shoe" if price.exact is None else _exactly(price)
+            yield f"  {price.wager}", f"{-100 * price.ev:.4f} %", sd, exactly
     if award is not None:
         what = f"of a main wager of {spoken(award.wager)} with {award.others} other player(s)"
         yield f"  {award.id}", f"{-100 * award.ev + 0:.4f} %", "", what + _award_play(award)

@@ -47,13 +47,18 @@ def strategy(
     from pitboss.cli.output import MALFORMED, plainly, say, say_json, stop
 
     need_numba()
+    from pitboss.cli.settings import settings_of
     from pitboss.desk.advice import advise, best_play
+    from pitboss.desk.packets import packets_of
     from pitboss.money import spoken
 
     if form not in FORMATS:
         stop(f"--format takes text, csv, html or svg, not {form!r}", MALFORMED)
     game, placed = game_for(rulebook, house, settings or []), bets_of(bets, stake)
     shown = None if meter is None else amount_of("--meter", meter)
+    if packets_of(game) is not None:
+        settings_of(game, form, explain, json=json)
+        return
     with plainly():
         if explain is not None:
             advice = advise(game, *explain, bets=placed, fresh=fresh, meter=shown)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from pitboss.analysis.pai_jack import Packets
 from pitboss.analysis.priced import (
     ALONG_METHOD,
     JOINED_METHOD,
@@ -20,6 +21,7 @@ from pitboss.analysis.priced import (
     priced_award,
 )
 from pitboss.desk.houses import need_meter, priceable
+from pitboss.desk.packets import packets_of, priced, together
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
@@ -90,8 +92,11 @@ def price(
     Raises `BadQuestion` for a wager that the house has not, or that cannot be priced.
     """
     began = time.perf_counter()
-    rules, stakes = priceable(game).rules, stakes_of(priceable(game), bets)
     need_meter(game, meter)
+    packets = packets_of(game)
+    if packets is not None:
+        return _of_packets(game, packets, wagers, stakes_of(game, bets), began)
+    rules, stakes = priceable(game).rules, stakes_of(priceable(game), bets)
     solved = Solved(game, stakes[rules.played], fresh, meter)
     award = None if rules.award is None else rules.award.wager
     known = [rules.played, *(each.id for each in rules.sides), *([] if award is None else [award])]
@@ -113,6 +118,21 @@ def price(
             combined = both if rules.played in wanted and side.id in stakes else combined
     shown = solved.shown if rules.meter is not None else None
     return Prices(game, stakes, prices, line, time.perf_counter() - began, combined, shown)
+
+
+def _of_packets(
+    game: Game, packets: Packets, wagers: Iterable[str] | None, stakes: Mapping[Wager, Cents], began: float
+) -> Prices:
+    """The best setting of every packet; by house way the main wager costs more, and its method says how much."""
+    rules = packets.rules
+    wanted = _wanted(game, wagers, [rules.played, *(side.id for side in rules.sides)])
+    prices = {wager: _side(game, each) for wager, each in priced(packets, wanted).items()}
+    if rules.played in prices:
+        house_way = float(packets.main(packets.house_way).ev)
+        method = f"{prices[rules.played].method}, with its best setting; by house way it is worth {house_way:+.6f}"
+        prices[rules.played] = replace(prices[rules.played], method=method)
+    combined = together(packets, stakes) if set(stakes) <= set(prices) else None
+    return Prices(game, stakes, prices, None, time.perf_counter() - began, combined)
 
 
 def _combined(

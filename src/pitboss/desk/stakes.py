@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import Runner
+from pitboss.core.procedure import Rules, Runner
 from pitboss.core.requests import Act
 from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_amount, refuses_closing, refuses_too_little
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.registry import Family
+from pitboss.games.registry import Game
 from pitboss.ids import Box, HandId, Player, Wager, is_tip
 from pitboss.law.rulebook import UnknownName
 from pitboss.money import Cents, dollars, spoken
@@ -18,11 +18,12 @@ from pitboss.money import Cents, dollars, spoken
 USUAL = dollars(10)
 
 
-def stakes_of(game: Family, bets: Mapping[str, Cents] | None = None, *, every: bool = False) -> dict[Wager, Cents]:
+def stakes_of(game: Game, bets: Mapping[str, Cents] | None = None, *, every: bool = False) -> dict[Wager, Cents]:
     """The wagers to place, each put to the house as a player's would be; raises `BadQuestion` and `Refused`."""
     rules = game.rules
     late = {side.id: side.terms for side in rules.sides if side.late is not None}
-    offered, insurance = {**rules.betting.wagers, **late}, rules.insurance
+    offered = {**rules.betting.wagers, **late}
+    insurance = rules.insurance if isinstance(rules, BlackjackRules) else None
     known = [*(each for each in offered if not is_tip(each)), *([] if insurance is None else [insurance.wager.id])]
     stakes = {rules.played: usual_stake(offered[rules.played])}
     if every:
@@ -56,10 +57,10 @@ def _least(terms: WagerTerms, chip: Cents) -> Cents:
     return USUAL if terms.least is None else terms.smallest(chip)
 
 
-def _need_allowed(game: Family, stakes: Mapping[Wager, Cents]) -> None:
+def _need_allowed(game: Game, stakes: Mapping[Wager, Cents]) -> None:
     """Raises `Refused` where the house would refuse one of these wagers."""
     rules = game.rules
-    table = Runner(rules)
+    table: Runner[Rules] = Runner(rules)
     for wager, amount in sorted(stakes.items(), key=lambda entry: entry[0] != rules.played):
         if wager in rules.betting.wagers:
             refusal = table.answer(Act(Player("one"), HandId(Box(1), 1), PlaceWager(wager, amount)))
@@ -76,7 +77,8 @@ def _need_allowed(game: Family, stakes: Mapping[Wager, Cents]) -> None:
             if refusal is not None:
                 raise Refused.by(refusal, side.id)
     table.close()
-    _need_insurable(rules, stakes)
+    if isinstance(rules, BlackjackRules):
+        _need_insurable(rules, stakes)
 
 
 def _need_insurable(rules: BlackjackRules, stakes: Mapping[Wager, Cents]) -> None:
