@@ -12,14 +12,23 @@ import pytest
 
 from conformance.suite import any_game
 from pitboss.cards import STANDARD_DECK, Card, cards, spelled
-from pitboss.core.facts import CardsCollected, Fact, HandArranged, HandClosed, HandFouled, HandRevealed, WagerSettled
+from pitboss.core.facts import (
+    CardsCollected,
+    Fact,
+    HandArranged,
+    HandClosed,
+    HandFouled,
+    HandRevealed,
+    RoundCorrected,
+    WagerSettled,
+)
 from pitboss.core.hands import score
 from pitboss.core.kinds import Closing, Outcome
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.procedure import Runner
-from pitboss.core.requests import Act, Decide, Misdealt
-from pitboss.core.view import Viewer
-from pitboss.core.wagering import open_round
+from pitboss.core.requests import Act, Decide, Dropped, Misdealt
+from pitboss.core.view import Viewer, seen_by
+from pitboss.core.wagering import PlaceWager, open_round
 from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, PaiJackRules, SetHand
 from pitboss.games.colorado.pai_jack_settlement import Comparison, outcomes
 from pitboss.ids import MAIN, Author, Box, HandId, Player, Role, Wager
@@ -289,6 +298,36 @@ def test_a_dead_hand_is_shown_to_nobody() -> None:
         assert runner.answer(card) is None
     assert runner.pending is None
     assert leaves_open(runner, Viewer(BOB), ANNS) == []
+
+
+def test_a_correction_tells_nobody_else_which_card_was_misread() -> None:
+    runner = played(f"{ANNS} {BOBS} {DEALERS}")
+    corrected = RoundCorrected("supervisor:sue", 1, "Th", "Tc", 1, "misread")
+    seen = seen_by(corrected, Viewer(BOB), runner.round.layout)
+    assert isinstance(seen, RoundCorrected)
+    assert (seen.was, seen.becomes) == ("hidden", "hidden")
+
+
+@pytest.mark.clause("CO-2112(4).1", "CO-2112(4).3")
+def test_no_hand_is_dead_before_its_cards_are_dealt() -> None:
+    runner: Runner[Any] = Runner(rules())
+    assert runner.answer(Act(ANN, ONE, PlaceWager(MAIN, Cents(1000)))) is None
+    sue = Author(Role.SUPERVISOR, "sue")
+    for report in (
+        Misdealt(sue, Box(1), "six cards"),
+        Misdealt(sue, None, "six cards"),
+        Dropped(sue, Box(1), "it fell"),
+    ):
+        refusal = runner.answer(report)
+        assert refusal is not None
+        assert (refusal.code, refusal.says) == ("no-such-incident", "no card is dealt yet")
+
+
+def test_a_setting_as_text() -> None:
+    assert SetHand.read(["Th", "Ts", "|", "8d", "3s", "6d"]) == FOUL
+    assert FOUL.written() == "set Th Ts | 8d 3s 6d"
+    with pytest.raises(ValueError, match="takes two low cards, a bar and three high cards"):
+        SetHand.read(["Th", "Ts", "8d", "3s", "6d"])
 
 
 BUST = "Kd Qh Js 7c 2c"
