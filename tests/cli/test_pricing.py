@@ -200,7 +200,7 @@ def test_explain() -> None:
     ("arguments", "code", "says"),
     [
         (["edge", "no-such"], 2, "unknown rulebook"),
-        (["edge", "pai-jack"], 2, "cannot be priced yet"),
+        (["edge", "pai-jack", "--what-if"], 2, "cannot be simulated yet, nor compared"),
         (["edge", "spanish21-ma", "--set", "decks=7"], 1, "decks is set to 7"),
         (["edge", "spanish21-ma", "--set", "decks"], 2, "--set takes NAME=VALUE"),
         (["edge", "spanish21-ma", "--set", "dekcs=6"], 2, "unknown option"),
