@@ -33,7 +33,7 @@ def test_the_main_wager_with_the_best_setting_of_every_packet() -> None:
     assert prices.combined is None
 
 
-@pytest.mark.clause("CO-2112(12)")
+@pytest.mark.clause("CO-2112(12)-1.4", "CO-2112(12)-2.4", "CO-2112(12)-3.4", "CO-2112(12)-4.4")
 @pytest.mark.parametrize(
     ("table", "worth"), [(1, "-4049/108290"), (2, "-36667/649740"), (3, "-1405/18564"), (4, "-3511/38220")]
 )
