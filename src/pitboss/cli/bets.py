@@ -108,7 +108,13 @@ class Bets:
         rows = [f"{pays.says.lower()} {_paid(pays)}" for pays in paid]
         if is_tip(wager):
             return f"{called(wager)}: for the dealer, decided as the wager on which it rides."
-        return f"{called(wager)} pays {'; '.join(rows)}." if rows else f"{called(wager)}."
+        return f"{called(wager)} pays {'; '.join(rows)}.{self._meter(wager)}" if rows else f"{called(wager)}."
+
+    def _meter(self, wager: Wager) -> str:
+        """What the meter shows from which a wager may win."""
+        meter, port = self._rules.meter, self._table.meter
+        won_from = meter is not None and port is not None and meter.wager == wager
+        return f" The meter shows {spoken(port.shown().cents)}." if won_from and port is not None else ""
 
 
 def _paid(pays: Pays) -> str:

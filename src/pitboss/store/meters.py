@@ -220,6 +220,9 @@ class MeterOfTable:
     file: MeterFile
     table: str
 
+    def shown(self) -> Shown:
+        return self.file.refresh().shown
+
     def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
         return self.file.lock(self.table, round_, wagers)
 

@@ -87,6 +87,9 @@ class Automatic:
 class MeterPort(Protocol):
     """A progressive meter, as a table speaks to it. What it is told twice it does once."""
 
+    def shown(self) -> Shown:
+        """What it shows now, for people to look at."""
+
     def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
         """What it shows with these wagers."""
 
@@ -102,6 +105,9 @@ class OwnMeter:
 
     def __init__(self, meter: Meter) -> None:
         self.purse = Purse(meter.seed, meter.shares)
+
+    def shown(self) -> Shown:
+        return self.purse.shown
 
     def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
         self._apply(self.purse.lock("", round_, wagers))
