@@ -24,6 +24,7 @@ from pitboss.ids import MAIN, Wager
 from pitboss.money import dollars
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.plans import plan_of
+from pitboss.simulation.programme import Programme
 from pitboss.simulation.run import Order, run
 from pitboss.simulation.summary import Summary, summarize
 from pitboss.store.entries import edition_fingerprint, pitboss_version
@@ -82,7 +83,7 @@ def seed_of(rulebook: str, what: str) -> int:
     return 1 + len(RUNS) * list(RULEBOOKS).index(rulebook) + RUNS.index(what)
 
 
-def played(compiled: Compiled, seed: int, rounds: int) -> Summary:
+def played(compiled: Programme, seed: int, rounds: int) -> Summary:
     *_, part = run(Order(compiled, seed, rounds))
     return summarize(compiled, part)
 

@@ -100,7 +100,8 @@ def test_every_cell_has_an_answer(book: str, house: dict[str, object]) -> None:
     cells = matrix(any_game(book, house))
     assert {cell.matter for cell in cells} == {*CARDS, *PERMISSIONS}
     moments = {cell.moment for cell in cells}
-    assert {"between rounds", "the bets", "the first cards", "a decision", "the dealer's cards", "the count"} <= moments
+    expected = {"between rounds", "the bets", "the first cards", "a decision", "the count"}
+    assert expected | ({"the dealer's cards"} if book != "pai-jack" else set()) <= moments
     for cell in cells:
         assert cell.taken or cell.says, cell
     assert len({(cell.matter, cell.moment) for cell in cells}) == len(cells)

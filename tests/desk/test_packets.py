@@ -93,10 +93,10 @@ def test_what_makes_no_sense_is_said_in_a_sentence(arguments: tuple[str, ...], c
     assert done.err.count("\n") == 1
 
 
-def test_what_it_cannot_yet() -> None:
-    for arguments in (("simulate", "pai-jack"), ("edge", "pai-jack", "--what-if")):
-        done = run(*arguments)
-        assert (done.code, "cannot be simulated yet" in done.err) == (2, True)
+def test_it_is_not_compared_rule_by_rule() -> None:
+    for arguments in (("--compare", "blackjack-co"), ("--what-if",)):
+        done = run("edge", "pai-jack", *arguments)
+        assert (done.code, "cannot be compared rule by rule" in done.err) == (2, True)
 
 
 def test_the_figures_as_json() -> None:
@@ -105,5 +105,5 @@ def test_the_figures_as_json() -> None:
     assert len(found["rules"]) == 4
     one = json.loads(run("strategy", "pai-jack", "--explain", "Tc 9c 5c 4c Ac", "-", "--json").out)
     assert one["settings"][0]["low"] == "Tc 9c"
-    assert run("strategy", "pai-jack").out.count("which loses") == 4
+    assert run("strategy", "pai-jack").words.count("which loses") == 4
     assert "house way" in run("strategy", "pai-jack", "--explain", "Tc 9c 5c 4c Ac", "-").out

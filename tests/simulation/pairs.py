@@ -196,7 +196,14 @@ class Net:
         for wager, found in paired(one, other, seed, rounds).items():
             if wager in before or wager in after:
                 exact = after.get(wager, 0.0) - before.get(wager, 0.0)
-                yield Compared(wager, found, exact, found.distance(exact, LARGEST_AWARD if wager == AWARD else STAKE))
+                yield Compared(wager, found, exact, found.distance(exact, self.rare(pair, wager)))
+
+    def rare(self, pair: Pair, wager: Wager) -> Cents:
+        """What may be won in a round that is too rare to have been dealt."""
+        game = compile_game(pair.one)
+        if game.rules.meter is not None and wager == game.rules.meter.wager:
+            return game.rules.meter.seed
+        return LARGEST_AWARD if wager == AWARD else STAKE
 
 
 def exact_cents(compiled: Compiled, by: Played) -> dict[Wager, float]:

@@ -34,17 +34,17 @@ def compiled(table: str, reading: str, boxes: int) -> Compiled:
 
 
 @pytest.mark.parametrize("reading", ["at_settlement", "at_once"])
-@pytest.mark.parametrize("table", ["SJP1", "SJP3", "SJP4"])
+@pytest.mark.parametrize("table", ["SJP1", "SJP4"])
 def test_awards_are_the_same_at_the_table(table: str, reading: str) -> None:
     playing, seen = compiled(table, reading, 7), Counter[int]()
-    for number in range(6000):
+    for number in range(3500):
         dealt = deal_again(playing, 11, number)
         assert dealt is not None
         won = sum(1 for nets in dealt.nets if nets[PROGRESSIVE] > 100_000)
         seen[won] += 1
-        if won > 1 or (won and seen[won] < 150) or number < 100:
+        if won > 1 or (won and seen[won] < 60) or number < 100:
             assert difference(playing, dealt) == ""
-    assert seen[1] > 10
+    assert seen[1] > 5
     assert seen[2] or table != "SJP4"
 
 

@@ -274,6 +274,7 @@ def others() -> dict[str, Order]:
     """Runs whose chunks cannot be added to those of `order()`, each for one reason."""
     asked = order()
     one = asked.compiled
+    assert isinstance(one, Compiled)
     settings = {"bonus_spin": True, "wheel": WHEEL}
     hit = one.plan.plan.copy()
     hit[0, 3, 100] = layout.STAND if hit[0, 3, 100] != layout.STAND else layout.HIT
@@ -501,11 +502,12 @@ def check_sums(compiled: Compiled, part: Part) -> None:
     """Every wager has a result in every round, every box a row of each wager, every hand an outcome."""
     tables, counts, start = compiled.tables, part.counts, 0
     boxes = part.rounds * compiled.boxes
+    results = counts.results.reshape(len(compiled.awards), -1).sum(axis=0)
     for zero in (int(each) for each in tables.bins[:-1] if each >= 0):
         end = 2 * zero - start + 1  # as much room below zero as above
-        assert int(counts.results[start:end].sum()) == part.rounds
+        assert int(results[start:end].sum()) == part.rounds
         start = end
-    assert start == len(counts.results)
+    assert start == len(results)
     spots = boxes * compiled.rules.betting.spots
     assert int(counts.rows[layout.MAIN].sum()) == spots + int(counts.more[layout.SPLITS])
     for number, side in enumerate(compiled.sides, start=layout.FIRST_SIDE):

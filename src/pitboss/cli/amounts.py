@@ -63,11 +63,10 @@ def bets_of(bets: list[str] | None, stake: str | None) -> dict[str, Cents]:
 def stakes_of(game: Game, bets: dict[str, Cents], *, every: bool) -> dict[Wager, Cents]:
     """The wagers to place, each put to the house as a player's would be."""
     from pitboss.cli.output import plainly
-    from pitboss.desk.houses import priceable
     from pitboss.desk.stakes import stakes_of as stakes
 
     with plainly():
-        return stakes(priceable(game), bets, every=every)
+        return stakes(game, bets, every=every)
 
 
 def stakes_object(stakes: Mapping[Wager, Cents]) -> dict[str, str]:

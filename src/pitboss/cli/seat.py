@@ -37,6 +37,7 @@ KEYS = {
     "split": "p",
     "surrender": "r",
     "rescue": "e",
+    "back-out": "o",
     "insurance": "i",
     "show": "w",
     "accept": "a",

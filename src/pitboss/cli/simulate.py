@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pitboss.money import Cents
     from pitboss.simulation.bankroll import Session
     from pitboss.simulation.crew import Crew
+    from pitboss.simulation.packets import CompiledPackets
     from pitboss.simulation.run import Order, Part
 
 INTERRUPTED = 130
@@ -48,7 +49,7 @@ def simulate(
     ] = None,
     stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The same as --bet main=DOLLARS.")] = None,
     every_wager: Annotated[bool, typer.Option("--every-wager", help="Place every wager that is offered.")] = False,  # noqa: FBT002
-    boxes: Annotated[str, typer.Option(metavar="N", help="Boxes played, 1 to 7.")] = "1",
+    boxes: Annotated[str, typer.Option(metavar="N", help="Boxes played, as many as the house has.")] = "1",
     shoes: Annotated[bool, typer.Option("--shoes", help="Deal shoes to the cut card, all of each.")] = False,  # noqa: FBT002
     workers: Annotated[str, typer.Option(metavar="N", help="Threads; 0 is one for each core.")] = "0",
     cluster: Annotated[
@@ -90,7 +91,7 @@ def simulate(
     asked = _Asked(
         rounds=whole("--rounds", rounds, 1, 10**15),
         seed=whole("--seed", seed, 0, 2**64 - 1),
-        boxes=whole("--boxes", boxes, 1, 7),
+        boxes=whole("--boxes", boxes, 1, 9),
         workers=whole("--workers", workers, 0, 512),
         shoes=shoes,
     )
@@ -155,12 +156,12 @@ def _prepare(
     """The game to simulate, by best play, a chart from a file, or a simple policy; stops with what is wrong."""
     from pitboss.analysis.family.chart import POLICIES
     from pitboss.cli.output import MALFORMED, complain, plainly, stop
-    from pitboss.desk.simulations import BadChart, prepare
+    from pitboss.desk.simulations import HOUSE_WAY, BadChart, prepare
 
     chart = None
     if plan.endswith(".csv"):
         chart = _lines_of(Path(plan))
-    elif plan != "best" and plan not in POLICIES:
+    elif plan not in ("best", HOUSE_WAY, *POLICIES):
         stop(f"--plan takes best, a chart named *.csv, or one of {', '.join(POLICIES)}, not {plan!r}", MALFORMED)
     try:
         with plainly():
@@ -203,8 +204,12 @@ def _one_round(prepared: Prepared, seed: int, number: int, of_shoe: int | None) 
     from pitboss.cli.output import NO, say, stop
     from pitboss.notation.write import write_round
     from pitboss.simulation.again import deal_again, nets_of, through_the_core
+    from pitboss.simulation.packets import CompiledPackets
 
     compiled = prepared.compiled
+    if isinstance(compiled, CompiledPackets):
+        _one_round_of_packets(compiled, prepared.plan, seed, number)
+        return
     name = f"{number}" if of_shoe is None else f"{number}:{of_shoe}"
     dealt = deal_again(compiled, seed, number, of_shoe)
     if dealt is None:
@@ -214,6 +219,18 @@ def _one_round(prepared: Prepared, seed: int, number: int, of_shoe: int | None) 
     runner, stack = through_the_core(compiled, dealt)
     assert nets_of(runner, compiled) == dealt.nets, "the table and the kernel differ"
     title = f"Round {name} of a simulation with seed {seed}; {prepared.plan}"
+    say(write_round(compiled.game, runner.answers, title=title, unseen=stack.unseen()).rstrip())
+
+
+def _one_round_of_packets(compiled: CompiledPackets, plan: str, seed: int, number: int) -> None:
+    from pitboss.cli.output import say
+    from pitboss.notation.write import write_round
+    from pitboss.simulation.packets_again import deal_packets_again, packet_nets, packets_through_the_core
+
+    dealt = deal_packets_again(compiled, seed, number)
+    runner, stack = packets_through_the_core(compiled, dealt)
+    assert packet_nets(runner, compiled) == dealt.nets, "the table and the kernel differ"
+    title = f"Round {number} of a simulation with seed {seed}; {plan}"
     say(write_round(compiled.game, runner.answers, title=title, unseen=stack.unseen()).rstrip())
 
 

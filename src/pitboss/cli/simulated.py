@@ -290,15 +290,21 @@ def _facts(summary: Summary, rate: float) -> Iterator[tuple[str, str]]:
     of_a_round = "a round" if summary.boxes == 1 else "a round with all its boxes"
     yield "units", f"edge and error of the wager, distance in errors, SD of {of_a_round} and nets in wagers"
     yield "together", f"{mean:+.5f} dollars a round, error {error:.5f}, SD {sd:.3f}, skew {summary.skew:+.2f}"
-    yield "average wager", f"{summary.average_wager:.5f} initial wagers, doubles and splits included"
     yield "house edge", f"{-100 * summary.wagers[MAIN].mean + 0:.4f} % of the initial main wager"
+    if summary.draws:
+        yield from _drawn(summary, boxes, per_box)
+    if rate:
+        yield "speed", f"{rate / 1e6:.1f} million rounds a second"
+
+
+def _drawn(summary: Summary, boxes: int, per_box: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """What was doubled, split and paid beside the usual, where hands draw cards."""
+    yield "average wager", f"{summary.average_wager:.5f} initial wagers, doubles and splits included"
     yield "element of risk", f"{100 * summary.element_of_risk + 0:.4f} % of all money bet on main, doubles included"
     yield "split", f"{per_box['boxes_split']} of the boxes, {summary.splits / boxes:.5f} splits a box"
     doubled, rescued, paid = (per_box[name] for name in ("doubles", "rescues", "bonuses"))
     yield "hands a box", f"doubled {doubled}, rescued {rescued}, paid a bonus {paid}"
     yield "dealer blackjacks", f"{_percent(summary.dealer_blackjacks / summary.rounds, 4)} of the rounds"
-    if rate:
-        yield "speed", f"{rate / 1e6:.1f} million rounds a second"
 
 
 def _percent(share: float, places: int) -> str:

@@ -49,14 +49,14 @@ def strategy(
     need_numba()
     from pitboss.cli.settings import settings_of
     from pitboss.desk.advice import advise, best_play
-    from pitboss.desk.packets import packets_of
+    from pitboss.games.colorado.pai_jack_rules import PaiJackRules
     from pitboss.money import spoken
 
     if form not in FORMATS:
         stop(f"--format takes text, csv, html or svg, not {form!r}", MALFORMED)
     game, placed = game_for(rulebook, house, settings or []), bets_of(bets, stake)
     shown = None if meter is None else amount_of("--meter", meter)
-    if packets_of(game) is not None:
+    if isinstance(game.rules, PaiJackRules):
         settings_of(game, form, explain, json=json)
         return
     with plainly():

@@ -44,10 +44,10 @@ def check_house(name: str, house: Settings | None = None, readings: Settings | N
 
 
 def priceable(game: Game) -> Family:
-    """The game as one of the blackjack family, which is simulated and compared; raises `BadQuestion`."""
+    """The game as one of the blackjack family, whose rules are compared one by one; raises `BadQuestion`."""
     found = family(game)
     if found is None:
-        raise BadQuestion(f"{game.house.rulebook.id} cannot be simulated yet, nor compared rule by rule")
+        raise BadQuestion(f"{game.house.rulebook.id} cannot be compared rule by rule")
     return found
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.analysis.pai_jack import Packets
 from pitboss.analysis.priced import (
     ALONG_METHOD,
     JOINED_METHOD,
@@ -21,11 +20,11 @@ from pitboss.analysis.priced import (
     priced_award,
 )
 from pitboss.desk.houses import need_meter, priceable
-from pitboss.desk.packets import packets_of, priced, together
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
 from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.colorado.pai_jack_rules import PaiJackRules
 from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.law.rulebook import UnknownName
@@ -93,9 +92,8 @@ def price(
     """
     began = time.perf_counter()
     need_meter(game, meter)
-    packets = packets_of(game)
-    if packets is not None:
-        return _of_packets(game, packets, wagers, stakes_of(game, bets), began)
+    if isinstance(game.rules, PaiJackRules):
+        return _of_packets(game, wagers, stakes_of(game, bets), began)
     rules, stakes = priceable(game).rules, stakes_of(priceable(game), bets)
     solved = Solved(game, stakes[rules.played], fresh, meter)
     award = None if rules.award is None else rules.award.wager
@@ -120,10 +118,12 @@ def price(
     return Prices(game, stakes, prices, line, time.perf_counter() - began, combined, shown)
 
 
-def _of_packets(
-    game: Game, packets: Packets, wagers: Iterable[str] | None, stakes: Mapping[Wager, Cents], began: float
-) -> Prices:
+def _of_packets(game: Game, wagers: Iterable[str] | None, stakes: Mapping[Wager, Cents], began: float) -> Prices:
     """The best setting of every packet; by house way the main wager costs more, and its method says how much."""
+    from pitboss.desk.packets import packets_of, priced, together  # noqa: PLC0415  other games need no arrays
+
+    packets = packets_of(game)
+    assert packets is not None
     rules = packets.rules
     wanted = _wanted(game, wagers, [rules.played, *(side.id for side in rules.sides)])
     prices = {wager: _side(game, each) for wager, each in priced(packets, wanted).items()}
@@ -189,6 +189,7 @@ def changes(game: Game, progress: Callable[[int, int], None] | None = None) -> l
     from pitboss.analysis.family.terms import NotPriced  # noqa: PLC0415
     from pitboss.analysis.whatif import what_if  # noqa: PLC0415
 
+    priceable(game)
     try:
         found = list(what_if(game.house, progress))
     except NotPriced as error:

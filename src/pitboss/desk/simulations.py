@@ -11,7 +11,9 @@ from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.chart import POLICIES, BadChart, Grid, by_rule, charted
 from pitboss.analysis.family.solver import Solution
 from pitboss.analysis.family.terms import NotPriced, at_stake
+from pitboss.analysis.pai_jack import Packets
 from pitboss.desk.houses import need_meter, priceable
+from pitboss.desk.packets import packets_of
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import stakes_of
@@ -19,13 +21,15 @@ from pitboss.games.registry import Family, Game
 from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.simulation.compiled import Compiled
+from pitboss.simulation.packets import CompiledPackets
 from pitboss.simulation.plans import own_plan, plan_of
 from pitboss.simulation.run import Order, run
 from pitboss.simulation.sides import NotSimulated
 from pitboss.simulation.summary import Summary, summarize
 from pitboss.wagers.side import SideWager
 
-__all__ = ["BadChart", "Prepared", "exact_values", "prepare", "simulate"]
+HOUSE_WAY = "house-way"
+__all__ = ["HOUSE_WAY", "BadChart", "Prepared", "exact_values", "prepare", "simulate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,8 @@ class Prepared:
     for together with it.
     """
 
-    compiled: Compiled
-    solution: Solution
+    compiled: Compiled | CompiledPackets
+    solution: Solution | None
     plan: str
     worth: float
     beside: Mapping[Wager, float] = field(default_factory=dict)
@@ -61,6 +65,9 @@ def prepare(
     seats = game.house.integer("seats")
     if boxes > seats:
         raise Refused(f"this house has {seats} boxes, not {boxes}")
+    packets = packets_of(game)
+    if packets is not None:
+        return _of_packets(game, packets, stakes, boxes, plan if chart is None else "a chart")
     at = at_stake(priceable(game), stakes[game.rules.played])
     try:
         need_meter(game, meter)
@@ -123,6 +130,21 @@ def _with_own(
     return Prepared(compiled, solved.solution, name, joined.main, worths)
 
 
+def _of_packets(game: Game, packets: Packets, stakes: Mapping[Wager, Cents], boxes: int, plan: str) -> Prepared:
+    """Every packet set as is best, or by house way."""
+    plans = {"best": ("the best setting of every packet", packets.best), HOUSE_WAY: ("house way", packets.house_way)}
+    if plan not in plans:
+        raise BadQuestion(f"packets are set by the plan best or {HOUSE_WAY}, not by {plan}")
+    name, taken = plans[plan]
+    worths = {side.id: float(packets.side(side).ev) for side in packets.rules.sides if stakes.get(side.id)}
+    compiled = CompiledPackets(game, packets, taken, stakes, boxes)
+    try:
+        compiled.tables  # noqa: B018  whether these stakes can be paid is found out here
+    except NotSimulated as error:
+        raise BadQuestion(str(error)) from None
+    return Prepared(compiled, None, name, float(packets.main(taken).ev), worths)
+
+
 def exact_values(prepared: Prepared) -> dict[Wager, float]:
     """The expectation of each wager for a unit of it, where it is known; the award's for a unit of the main wager.
 
@@ -131,6 +153,8 @@ def exact_values(prepared: Prepared) -> dict[Wager, float]:
     compiled = prepared.compiled
     played = compiled.rules.played
     found = {played: prepared.worth}
+    if isinstance(compiled, CompiledPackets) or prepared.solution is None:
+        return found | dict(prepared.beside)
     in_play = {side.id for side in compiled.sides if side.late is not None and side.late.active}
     found |= prepared.beside
     found |= {each.wager: float(each.ev) for each in side_wagers(compiled.game) if each.wager not in in_play}
@@ -154,6 +178,6 @@ def simulate(
 
     Raises `BadQuestion` and `Refused`.
     """
-    prepared = prepare(game, stakes_of(priceable(game), bets), boxes=boxes, meter=meter)
+    prepared = prepare(game, stakes_of(game, bets), boxes=boxes, meter=meter)
     *_, part = run(Order(prepared.compiled, seed, rounds), workers=workers)
     return summarize(prepared.compiled, part)

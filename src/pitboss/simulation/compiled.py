@@ -55,7 +55,8 @@ from pitboss.simulation.layout import (
     Tables,
 )
 from pitboss.simulation.plans import KINDS, Plan, suit_hands
-from pitboss.simulation.sides import NotSimulated, SideTables, number_of, side_tables
+from pitboss.simulation.programme import Named
+from pitboss.simulation.sides import NotSimulated, SideTables, made_rows, number_of, own_states, rows_of, side_tables
 from pitboss.simulation.states import fill_states
 from pitboss.wagers.fixed_award import Envy
 from pitboss.wagers.side import OwnHand, SideWager
@@ -64,6 +65,7 @@ FACES = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
 SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 SWITCHED_21 = Finished(21, 2, blackjack=False, switched=True)
 BUSTS = 10  # a bust may be 22 to 31
+BLACKJACK_KERNEL = "blackjack"
 
 # The kernel counts hands from the shortest on, so that those of most rounds lie close together in memory.
 ORDER = np.argsort(hands().size, kind="stable")
@@ -112,6 +114,8 @@ class Compiled:
     stakes: Mapping[Wager, Cents]
     boxes: int = 1
     meter: Cents | None = None
+    name: str = BLACKJACK_KERNEL
+    draws: bool = True
 
     def __post_init__(self) -> None:
         if self.meter is None and self.game.rules.meter is not None:
@@ -339,6 +343,7 @@ class Compiled:
             own_side=1 + self._own if self._own is not None else 0,
             own_doubles=self._own is not None and _own_of(self.sides[self._own]).doubles,
             own_plan=self.plan.own,
+            own_open=self._own_open(),
             **self._patterns.named(),
             award_at_once=rules.meter is not None and rules.meter.at_once,
             used=int(bins[-1]) // len(self._patterns.awards),
@@ -361,6 +366,13 @@ class Compiled:
         found = [at for at, side in enumerate(self.sides) if side.own is not None and self.stakes.get(side.id)]
         assert len(found) <= 1, "a box has one wager on its own cards"
         return found[0] if found else None
+
+    def _own_open(self) -> Bytes:
+        """In which states of a wager on the cards of its own box another card can matter."""
+        if self._own is None:
+            return np.zeros(1, dtype=np.uint8)
+        steps = own_states(_own_of(self.sides[self._own])).steps
+        return np.array([(steps[state] != state).any() for state in range(len(steps))], dtype=np.uint8)
 
     def _stakes(self) -> Ints:
         stakes = np.zeros(WAGERS, dtype=np.int64)
@@ -444,6 +456,36 @@ class Compiled:
         """What one award of the meter is, in cents."""
         way = (percent,)
         return self._patterns.totals[self._patterns.awards.index(way)] if way in self._patterns.awards else 0
+
+    @property
+    def spots(self) -> int:
+        return self.rules.betting.spots
+
+    @property
+    def awarded(self) -> int:
+        """The number of the wager that wins from a meter, if one does."""
+        return -1 if self._own is None else FIRST_SIDE + self._own
+
+    def placed_sometimes(self, number: int) -> bool:
+        at = number - FIRST_SIDE
+        return 0 <= at < len(self.sides) and (self.sides[at].against is not None or self.sides[at].late is not None)
+
+    def outcomes(self, number: int) -> list[Named]:
+        """Every way in which a wager can end; what a wheel decides has the rows of its sections instead."""
+        if number == MAIN:
+            return [
+                Named(code, each.name, float(each.net), each.staked, each.split, each.bonus)
+                for each, code in self.endings.found.items()
+            ]
+        if number == AWARD:
+            return []
+        side = self.sides[number - FIRST_SIDE]
+        stake, made, percents = self.stakes[side.id], made_rows(side), self.tables.side_percent[number - FIRST_SIDE]
+        return [
+            Named(code, row.name, (row.net + self.award_of(int(percents[code]))) / stake)
+            for code, row in enumerate(rows_of(side, stake, self.rules.betting.chip))
+            if code >= len(made) or side.spin(made[code]) is None
+        ]
 
     @property
     def awards(self) -> tuple[int, ...]:

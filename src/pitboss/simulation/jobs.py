@@ -10,18 +10,22 @@ import numpy as np
 
 from pitboss.simulation.layout import TABLES, Counts, Tables, new_counts, new_round
 from pitboss.simulation.programmes.blackjack import whole_shoes
+from pitboss.simulation.programmes.packets import PACKET_TABLES, new_packet_round, packet_rounds
 from pitboss.simulation.programmes.short import fresh_rounds, new_batch
+
+BLACKJACK, PACKETS = "blackjack", "packets"
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Rounds, each from a fresh shoe, or whole shoes: so many of them, counted from `first`."""
+    """Rounds, each from a fresh shoe, or whole shoes: so many of them, counted from `first`, by one of `PROGRAMMES`."""
 
     tables: bytes
     seed: int
     first: int
     count: int
     shoes: bool = False
+    programme: str = BLACKJACK
 
 
 def packed(tables: Tables) -> bytes:
@@ -50,6 +54,17 @@ def unpacked_counts(data: bytes, tables: Tables) -> Counts:
 
 def play(job: Job) -> Counts:
     """All of it, by this thread alone."""
+    return PROGRAMMES[job.programme](job)
+
+
+def _play_packets(job: Job) -> Counts:
+    tables: Any = np.frombuffer(job.tables, dtype=PACKET_TABLES).copy().view(np.recarray)[0]
+    counts = new_counts(tables)
+    packet_rounds(new_packet_round(), tables, counts, job.first, job.count, np.uint64(job.seed))
+    return counts
+
+
+def _play_blackjack(job: Job) -> Counts:
     tables, seed = unpacked(job.tables), np.uint64(job.seed)
     counts = new_counts(tables)
     if job.shoes:
@@ -57,3 +72,6 @@ def play(job: Job) -> Counts:
     else:
         fresh_rounds(new_round(), new_batch(tables), tables, counts, job.first, job.count, seed)
     return counts
+
+
+PROGRAMMES = {BLACKJACK: _play_blackjack, PACKETS: _play_packets}

@@ -78,11 +78,12 @@ class Tables(Protocol):
     of a state by whether he is bust. `side_when` says when a wager is placed: before the cards, once the dealer has no
     blackjack, or then only on boxes with a hand in play, of which a blackjack may be one (`side_blackjacks`).
     A wager on the cards of its own box (`side_own`) steps through those that count, the card of a double if
-    `own_doubles`, and `side_end` has the row of a state; `own_side` is which one is staked, and `own_plan` what is
-    decided in its states against each up card. Rows that win from a meter have their `side_percent`. What the awards of
-    a round are one after the other is a pattern: `award_next` leads from one to the next by the kind of award, which is
-    the `award_kind` of a percentage, and `award_cents` is the last award of a pattern; hands that bust may come first
-    (`award_at_once`). All results of rounds are counted by pattern, `used` places apart.
+    `own_doubles`, and `side_end` has the row of a state; `own_side` is which one is staked, `own_plan` what is decided
+    in its states against each up card, and `own_open` says in which of them another card can matter. Rows that win from
+    a meter have their `side_percent`. What the awards of a round are one after the other is a pattern: `award_next`
+    leads from one to the next by the kind of award, which is the `award_kind` of a percentage, and `award_cents` is the
+    last award of a pattern; hands that bust may come first (`award_at_once`). All results of rounds are counted by
+    pattern, `used` places apart.
 
     Where a box has two `spots`, `switch` says whether their second cards are switched, by up card and the first and
     second cards of both; a switched blackjack is a hand of `switched_class`.
@@ -155,6 +156,7 @@ class Tables(Protocol):
     own_side: int
     own_doubles: int
     own_plan: Bytes
+    own_open: Bytes
     side_percent: Bytes
     award_kind: Bytes
     award_next: Bytes
@@ -230,6 +232,7 @@ TABLES = np.dtype(
         ("side_whole", "u1", MOST_SIDES),
         ("side_own", "u1", MOST_SIDES),
         ("own_plan", "u1", (KINDS, MOST_OWN)),
+        ("own_open", "u1", MOST_OWN),
         ("side_percent", "u1", (MOST_SIDES, MOST_ROWS)),
         ("award_kind", "u1", 101),
         ("award_next", "u1", (MOST_PATTERNS, MOST_AWARDS)),
@@ -363,14 +366,14 @@ STATE_OF_ROUND = [
     ("dealer", "u1", MOST_DEALER),
     ("active", "u1", MOST_BOXES),
     ("own", "i2", MOST_BOXES),
-    ("busted", "u1", MOST_BOXES),
-    ("award", "i8", MOST_BOXES),
 ]
 BEHIND = [
     ("shoe", "u1", MOST_CARDS),
     ("drawn", "u1", 2 * MOST_CARDS),
     ("decisions", "i2", (1024, 3)),
     ("label", "u1", MOST_HANDS),
+    ("award", "i8", MOST_BOXES),
+    ("busted", "u1", MOST_BOXES),
 ]
 ROUND = np.dtype(STATE_OF_ROUND + BEHIND, align=True)
 

@@ -17,7 +17,7 @@ from pitboss.ids import Wager
 from pitboss.simulation import layout
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.generator import Number
-from pitboss.simulation.layout import Counts, Ints, Round, Tables
+from pitboss.simulation.layout import FIRST_SIDE, Counts, Ints, Round, Tables
 from pitboss.simulation.programmes.blackjack import play_alone
 
 SUM, SQUARE, DIFFERENT, LARGEST = 0, 1, 2, 3
@@ -71,6 +71,12 @@ def _difference(sums: Ints, rounds: int) -> Difference:
 
 
 @njit(cache=True)
+def won(t: Round, tables: Tables, box: Number, wager: Number) -> Number:
+    """What a box has won from a meter with this wager."""
+    return t.award[box] if tables.own_side and wager == FIRST_SIDE + tables.own_side - 1 else np.int64(0)
+
+
+@njit(cache=True)
 def _play_both(
     t: Round,
     tables: Tables,
@@ -91,9 +97,9 @@ def _play_both(
             one, two, net = numbers[0, wager], numbers[1, wager], 0
             for box in range(tables.boxes):
                 if one >= 0:
-                    net -= t.nets[box, one] * tables.units[one]
+                    net -= t.nets[box, one] * tables.units[one] + won(t, tables, box, one)
                 if two >= 0:
-                    net += t2.nets[box, two] * tables2.units[two]
+                    net += t2.nets[box, two] * tables2.units[two] + won(t2, tables2, box, two)
             if net != 0:
                 sums[wager, SUM] += net
                 sums[wager, SQUARE] += net * net

@@ -22,8 +22,8 @@ import numpy as np
 from pitboss.analysis.compiling import fingerprint
 from pitboss.law.housefile import written_house
 from pitboss.simulation import layout
-from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.jobs import Job, packed, play
+from pitboss.simulation.programme import Programme
 
 CHUNK = 1 << 22  # rounds of a chunk where every round has a fresh shoe
 SHOES = 1 << 13  # shoes of a chunk where shoes are dealt to the cut card
@@ -35,7 +35,7 @@ FORMAT = 2
 class Order:
     """What is to be simulated: a compiled game, a seed, how many rounds, and whether shoes are dealt on."""
 
-    compiled: Compiled
+    compiled: Programme
     seed: int
     rounds: int
     shoes: bool = False
@@ -59,7 +59,7 @@ class Order:
         """One chunk."""
         first = number * self.stretch
         count = self.stretch if self.shoes else min(self.stretch, self.rounds - first)
-        return Job(packed(self.compiled.tables), self.seed, first, count, self.shoes)
+        return Job(packed(self.compiled.tables), self.seed, first, count, self.shoes, self.compiled.name)
 
 
 class Lost(Exception):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 
@@ -13,9 +13,8 @@ from pitboss.ids import MAIN as PLAYED
 from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.simulation import layout
-from pitboss.simulation.compiled import Compiled, Ending
+from pitboss.simulation.programme import Programme
 from pitboss.simulation.run import Part
-from pitboss.simulation.sides import made_rows, rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,8 @@ class Result:
 class Summary:
     """A whole run. Amounts are cents; `staked` is all money bet on the main wager, doubles and splits included.
 
-    `results` are the net results of rounds, all wagers together, by how often they occurred.
+    `results` are the net results of rounds, all wagers together, by how often they occurred. Where no hand `draws`,
+    nothing is doubled or split.
     """
 
     rounds: int
@@ -65,9 +65,10 @@ class Summary:
     shoes: int
     cards: int
     dealer_blackjacks: int
+    draws: bool
 
 
-def summarize(compiled: Compiled, part: Part) -> Summary:
+def summarize(compiled: Programme, part: Part) -> Summary:
     wagers = {
         wager: _result(compiled, part, number, wager)
         for number, wager in compiled.wagers
@@ -76,8 +77,9 @@ def summarize(compiled: Compiled, part: Part) -> Summary:
     together = _distribution(compiled, part, layout.TOGETHER)
     mean, sd, skew = moments(together)
     rounds, more = part.rounds, part.counts.more
-    staked = sum(count * ending.staked for ending, count in _endings(compiled, part))
-    boxes = rounds * compiled.boxes * compiled.rules.betting.spots
+    counted = part.counts.rows[layout.MAIN]
+    staked = sum(int(counted[each.code]) * each.staked for each in compiled.outcomes(layout.MAIN))
+    boxes = rounds * compiled.boxes * compiled.spots
     main = wagers[PLAYED]
     return Summary(
         rounds=rounds,
@@ -95,15 +97,11 @@ def summarize(compiled: Compiled, part: Part) -> Summary:
         shoes=int(more[layout.SHOES]),
         cards=int(more[layout.CARDS_DEALT]),
         dealer_blackjacks=int(more[layout.DEALER_BLACKJACKS]),
+        draws=compiled.draws,
     )
 
 
-def _endings(compiled: Compiled, part: Part) -> Iterator[tuple[Ending, int]]:
-    for ending, code in compiled.endings.found.items():
-        yield ending, int(part.counts.rows[layout.MAIN, code])
-
-
-def _distribution(compiled: Compiled, part: Part, wager: int) -> dict[int, int]:
+def _distribution(compiled: Programme, part: Part, wager: int) -> dict[int, int]:
     """How often a round's result was so many cents, from the least to the greatest."""
     tables = compiled.tables
     zero, step = int(tables.bins[wager]), int(tables.units[wager])
@@ -113,7 +111,7 @@ def _distribution(compiled: Compiled, part: Part, wager: int) -> dict[int, int]:
     found: Counter[int] = Counter()
     for plane, award in enumerate(compiled.awards):
         results = part.counts.results[plane * int(tables.used) :]
-        more = award if wager in (layout.TOGETHER, int(tables.own_side)) else 0  # the first side wager is number 1
+        more = award if wager in (layout.TOGETHER, compiled.awarded) else 0
         for place in np.flatnonzero(results[low : 2 * zero - low + 1]) + low:
             found[int(place - zero) * step + more] += int(results[place])
     return dict(sorted(found.items()))
@@ -140,14 +138,14 @@ def moments(distribution: Mapping[int, int]) -> tuple[float, float, float]:
     return mean, sqrt(variance), central / variance**1.5
 
 
-def _result(compiled: Compiled, part: Part, number: int, wager: Wager) -> Result:
+def _result(compiled: Programme, part: Part, number: int, wager: Wager) -> Result:
     stake = compiled.stakes[PLAYED if number == layout.AWARD else wager]
-    boxes = compiled.boxes * (compiled.rules.betting.spots if number == layout.MAIN else 1)
+    boxes = compiled.boxes * (compiled.spots if number == layout.MAIN else 1)
     rows = _rows(compiled, part, number)
     mean, sd, skew = moments(_distribution(compiled, part, number))
     rounds = part.rounds
     placed = rounds * boxes
-    if _is_offered_sometimes(compiled, number):  # placed in some rounds only, and then it is the same on every box
+    if compiled.placed_sometimes(number):  # placed in some rounds only, and then it is the same on every box
         placed = sum(row.count for row in rows)
         rounds = placed // boxes
         mean, sd, skew = moments(_by_net(rows, stake * boxes))
@@ -164,27 +162,10 @@ def _by_net(rows: Iterable[Row], unit: int) -> Counter[int]:
     return found
 
 
-def _is_offered_sometimes(compiled: Compiled, number: int) -> bool:
-    at = number - layout.FIRST_SIDE
-    return 0 <= at < len(compiled.sides) and (
-        compiled.sides[at].against is not None or compiled.sides[at].late is not None
-    )
-
-
-def _rows(compiled: Compiled, part: Part, number: int) -> tuple[Row, ...]:
-    counts = part.counts.rows[number]
+def _rows(compiled: Programme, part: Part, number: int) -> tuple[Row, ...]:
+    """How often a wager ended in which way; of the main one only what happened, and the best first."""
+    counts, ways = part.counts.rows[number], compiled.outcomes(number)
+    rows = [Row(each.name, int(counts[each.code]), each.net, each.split, each.bonus) for each in ways]
     if number == layout.MAIN:
-        rows = [Row(each.name, n, float(each.net), each.split, each.bonus) for each, n in _endings(compiled, part) if n]
-        return tuple(sorted(rows, key=lambda row: (row.split, -row.net, row.name)))
-    if number == layout.AWARD:
-        return ()
-    side = compiled.sides[number - layout.FIRST_SIDE]
-    stake, made = compiled.stakes[side.id], made_rows(side)
-    spun = [side.spin(rows) is not None for rows in made]
-    percents = compiled.tables.side_percent[number - layout.FIRST_SIDE]
-    found = [
-        Row(row.name, int(counts[at]), (row.net + compiled.award_of(int(percents[at]))) / stake)
-        for at, row in enumerate(rows_of(side, stake, compiled.rules.betting.chip))
-        if at >= len(made) or not spun[at]
-    ]
-    return tuple(sorted(found, key=lambda row: row.net))
+        return tuple(sorted((row for row in rows if row.count), key=lambda row: (row.split, -row.net, row.name)))
+    return tuple(sorted(rows, key=lambda row: row.net))

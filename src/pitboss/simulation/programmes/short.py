@@ -28,7 +28,6 @@ from pitboss.simulation.layout import (
     MOST_CARDS,
     MOST_CODES,
     NO_CODE,
-    NOT_PLAYED,
     OVER,
     RANK_MASK,
     RANKS,
@@ -249,7 +248,7 @@ def count_side(b: Batch, t: Round, tables: Tables, counts: Counts, code: Number)
         t.own[0] = 0
         count_own(t, tables, 0, np.int64(b.drawn[0]))
         count_own(t, tables, 0, np.int64(b.drawn[2]))
-        if tables.own_plan[tables.kind[b.drawn[1]], t.own[0]] != NOT_PLAYED:
+        if tables.own_open[t.own[0]]:
             return False
     if tables.spins and earns_spin(t, tables, 0):
         return False
