@@ -84,7 +84,7 @@ def test_compiled_and_plain_code_say_the_same() -> None:
                 plain.setattr(kernel, name, getattr(kernel, name).py_func)
             kernel.play_packets.py_func(slow, playing.tables, number, np.uint64(9))
         assert fast.drawn[:15].tolist() == slow.drawn[:15].tolist()
-        assert (fast.main.tolist(), fast.side.tolist()) == (slow.main.tolist(), slow.side.tolist())
+        assert (fast.decided.tolist(), fast.beside.tolist()) == (slow.decided.tolist(), slow.beside.tolist())
     counts = layout.new_counts(playing.tables)
     kernel.count_packets.py_func(slow, playing.tables, counts)
     assert counts.rows.sum() == 4

@@ -12,6 +12,7 @@ from typing import NamedTuple, NewType
 
 from pitboss.core.requests import ByMeter, GameOver, KeyAward, MeterShows, Pressed
 from pitboss.ids import Clauses, Wager
+from pitboss.law.points import Point, carries
 from pitboss.money import Cents
 
 Micro = NewType("Micro", int)
@@ -62,6 +63,12 @@ def after_award(shown: Shown, percent: int, seed: Cents) -> Shown:
     if percent < ALL:
         return Shown(Micro(left), shown.reserve)
     return Shown(Micro(micro(seed) + shown.reserve + left), Micro(0))
+
+
+@carries(Point.METER_KEPT)
+def may_be_given_up(petition: str, *, won: bool) -> bool:
+    """Whether a meter may be discontinued: its highest award has been won, or a petition was granted."""
+    return won or bool(petition)
 
 
 @dataclass(frozen=True, slots=True)

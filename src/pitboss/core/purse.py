@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pitboss.core.meter import ALL, Micro, Shares, Shown, after_award, micro, rounded_down
+from pitboss.core.meter import ALL, Micro, Shares, Shown, after_award, may_be_given_up, micro, rounded_down
 from pitboss.ids import HandId
-from pitboss.law.points import Point, carries
 from pitboss.money import Cents
 
 
@@ -125,12 +124,11 @@ class Purse:
             return []
         return [*self._changes(table, round_, dict(wagers)), RoundOver(table, round_)]
 
-    @carries(Point.METER_KEPT)
     def discontinue(self, petition: str) -> list[Event]:
         """Raises `MeterRefuses` while the highest award has not been won and no petition is named."""
         if self.petition is not None:
             return []
-        if not petition and not self.won:
+        if not may_be_given_up(petition, won=self.won):
             raise MeterRefuses("the highest award has not been won; name the petition that was granted")
         return [Discontinued(petition)]
 

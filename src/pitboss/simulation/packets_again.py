@@ -35,7 +35,7 @@ def deal_packets_again(compiled: CompiledPackets, seed: int, number: int) -> Dea
     table = new_packet_round()
     play_packets(table, compiled.tables, number, np.uint64(seed))
     drawn = table.drawn[: PACKET * (compiled.boxes + 1)]
-    rows = [{MAIN: int(table.main[at]), FIRST_SIDE: int(table.side[at])} for at in range(compiled.boxes)]
+    rows = [{MAIN: int(table.decided[at]), FIRST_SIDE: int(table.beside[at])} for at in range(compiled.boxes)]
     return DealtPackets(
         tuple(STANDARD_DECK[int(each)] for each in drawn), tuple(_nets(compiled, each) for each in rows)
     )

@@ -81,8 +81,8 @@ class PacketRound(Protocol):
     ahead: Ints
     deck: Bytes
     drawn: Bytes
-    main: Bytes
-    side: Bytes
+    decided: Bytes
+    beside: Bytes
 
 
 PACKET_ROUND = np.dtype(
@@ -91,8 +91,8 @@ PACKET_ROUND = np.dtype(
         ("ahead", "i8", 3),
         ("deck", "u1", DECK),
         ("drawn", "u1", DECK + 3),
-        ("main", "u1", MOST_BOXES),
-        ("side", "u1", MOST_BOXES),
+        ("decided", "u1", MOST_BOXES),
+        ("beside", "u1", MOST_BOXES),
     ],
     align=True,
 )
@@ -133,22 +133,22 @@ def play_packets(t: PacketRound, tables: PacketTables, number: Number, seed: Num
     deal(t, PACKET * (tables.boxes + 1))
     dealer = tables.theirs[packet_at(t, tables, PACKET * tables.boxes)]
     for box in range(tables.boxes):
-        t.main[box] = tables.row[tables.mine[packet_at(t, tables, PACKET * box)], dealer]
+        t.decided[box] = tables.row[tables.mine[packet_at(t, tables, PACKET * box)], dealer]
         seen = np.int64(0)
         for at in range(PACKET * box, PACKET * (box + 1)):
             seen |= tables.matters[t.drawn[at]]
-        t.side[box] = tables.bonus[seen]
+        t.beside[box] = tables.bonus[seen]
 
 
 @njit(cache=True)
 def count_packets(t: PacketRound, tables: PacketTables, counts: Counts) -> None:
     main, side = np.int64(0), np.int64(0)
     for box in range(tables.boxes):
-        counts.rows[MAIN, t.main[box]] += 1
-        main += np.int64(tables.nets[MAIN, t.main[box]])
+        counts.rows[MAIN, t.decided[box]] += 1
+        main += np.int64(tables.nets[MAIN, t.decided[box]])
         if tables.stakes[FIRST_SIDE]:
-            counts.rows[FIRST_SIDE, t.side[box]] += 1
-            side += np.int64(tables.nets[FIRST_SIDE, t.side[box]])
+            counts.rows[FIRST_SIDE, t.beside[box]] += 1
+            side += np.int64(tables.nets[FIRST_SIDE, t.beside[box]])
     counts.results[tables.bins[MAIN] + main] += 1
     if tables.stakes[FIRST_SIDE]:
         counts.results[tables.bins[FIRST_SIDE] + side] += 1
