@@ -10,7 +10,7 @@ import pytest
 from table.evening import HOUSES, Evening
 
 pytestmark = pytest.mark.slow
-ROUNDS = 65
+ROUNDS = 50
 EVENINGS = [(book, number) for book, houses in HOUSES.items() for number in range(len(houses))]
 
 

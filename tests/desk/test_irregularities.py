@@ -108,7 +108,9 @@ def test_every_cell_has_an_answer(book: str, house: dict[str, object]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("book", "house"), BOOKS)
+@pytest.mark.parametrize(
+    ("book", "house"), [each for each in BOOKS if each[0] != "straight-jack"]
+)  # as its progressive
 def test_after_every_cell_play_goes_on(book: str, house: dict[str, object]) -> None:
     """Each is reported once at each moment at which it is taken; then two more rounds are played from there."""
     playing = any_game(book, house)

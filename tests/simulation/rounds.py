@@ -35,7 +35,15 @@ RULEBOOKS = (
     "buffalo-3",
     "blackjack-switch",
     "3-card-21",
-    "straight-jack",
+    "straight-jack-progressive",  # straight-jack is the same to the kernel, without a meter
+)
+KERNELS = (  # between them they go every way through the kernel
+    "spanish21-ma",
+    "spanish21-charity",
+    "blackjack-co",
+    "buffalo-3",
+    "blackjack-switch",
+    "3-card-21",
     "straight-jack-progressive",
 )
 OPTIONS: dict[str, dict[str, list[object]]] = {

@@ -28,7 +28,7 @@ from pitboss.simulation.pieces.drawing import begin_shoe
 from pitboss.simulation.programmes.blackjack import play_alone, play_round
 from pitboss.simulation.run import Order
 from simulation.rigged import at_the_table, compiled_with, in_suits, rigged
-from simulation.rounds import RULEBOOKS, random_compiled, random_plan
+from simulation.rounds import KERNELS, random_compiled, random_plan
 
 ROOM = Path(layout.__file__).parent
 COMPILED = sorted([*(ROOM / "pieces").glob("*.py"), *(ROOM / "programmes").glob("*.py"), ROOM / "generator.py"])
@@ -85,7 +85,7 @@ def test_the_state_of_a_round_is_under_a_kilobyte() -> None:
     assert np.dtype(layout.STATE_OF_ROUND, align=True).itemsize < 1024
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize("rulebook", KERNELS)
 def test_a_shoe_of_its_own_plays_the_same_rounds(rulebook: str) -> None:
     """Random houses, plans and stakes, and two boxes: the shared shoe serves as well as one of the round's own."""
     found = random_compiled(rulebook, random.Random(3))

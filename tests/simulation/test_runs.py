@@ -46,7 +46,7 @@ from pitboss.simulation.run import (
     save_checkpoint,
 )
 from pitboss.simulation.summary import moments, summarize
-from simulation.rounds import RULEBOOKS, random_plan
+from simulation.rounds import KERNELS, random_plan
 
 pytestmark = pytest.mark.slow
 INSURANCE = Wager("insurance")
@@ -440,7 +440,7 @@ def test_files_that_are_no_checkpoints_are_refused(data: bytes, tmp_path: Path) 
 NO_HOLE, HOLE = {"dealing_procedure": "no_hole"}, {"dealing_procedure": "hole_no_reader"}
 SPINS: Settings = {"bonus_spin": True, "wheel": WHEEL}
 HOUSES: dict[str, tuple[str, Settings, Settings]] = {
-    **{rulebook: (rulebook, {}, {}) for rulebook in RULEBOOKS},
+    **{rulebook: (rulebook, {}, {}) for rulebook in KERNELS},
     "ma, no hole card": ("spanish21-ma", NO_HOLE, {}),
     "ma, no reader": ("spanish21-ma", {**HOLE, **SPINS}, {}),
     "ma, bonus spin": ("spanish21-ma", {"decks": 8, **SPINS}, {"MA15": "both", "MA17": "per_ace"}),
@@ -470,7 +470,7 @@ HOUSES: dict[str, tuple[str, Settings, Settings]] = {
         {},
     ),
 }
-SOLVED = (*RULEBOOKS, "ma, no hole card", "blackjack, one deck")
+SOLVED = (*KERNELS, "ma, no hole card", "blackjack, one deck")
 
 
 @lru_cache(maxsize=len(SOLVED))
@@ -529,13 +529,13 @@ def test_both_ways_by_best_play(name: str) -> None:
     check_both_ways(Compiled(game(rulebook, settings, readings), plan_for(name), {MAIN: Cents(1000)}), seed=2026)
 
 
-@pytest.mark.parametrize("name", RULEBOOKS)
+@pytest.mark.parametrize("name", KERNELS)
 def test_both_ways_by_no_reason_with_one_wager(name: str) -> None:
     rulebook, settings, readings = HOUSES[name]
     check_both_ways(at_random(game(rulebook, settings, readings), 3, every=False, stake=500), seed=1)
 
 
-@pytest.mark.parametrize("name", RULEBOOKS)
+@pytest.mark.parametrize("name", KERNELS)
 def test_both_ways_by_best_play_with_every_wager(name: str) -> None:
     rulebook, settings, readings = HOUSES[name]
     playing = game(rulebook, {**settings, **(SPINS if name == "spanish21-ma" else {})}, readings)

@@ -28,6 +28,7 @@ INTERRUPTED = 130
 SAVE_EVERY = 2.0  # seconds
 ROUNDS_AT_ONCE = 1 << 22  # by one box; as many boxes take as much longer, and Ctrl-C should not have to wait
 SHOES_AT_ONCE = 1 << 8  # shoes are whole, so this many may be dealt too many
+MOST_BOXES = 7  # of a table, unless the house has more
 USUAL_SESSION = "1000"
 
 
@@ -88,10 +89,11 @@ def simulate(
     need_numba()
     if json and csv:
         stop("--json and --csv are two forms; ask for one", MALFORMED)
+    game = game_for(rulebook, house, settings or [])
     asked = _Asked(
         rounds=whole("--rounds", rounds, 1, 10**15),
         seed=whole("--seed", seed, 0, 2**64 - 1),
-        boxes=whole("--boxes", boxes, 1, 9),
+        boxes=whole("--boxes", boxes, 1, max(MOST_BOXES, game.house.integer("seats"))),
         workers=whole("--workers", workers, 0, 512),
         shoes=shoes,
     )
@@ -109,7 +111,6 @@ def simulate(
         place = _place(number or "", shoes=shoes)
     if cluster is not None and asked.workers:
         stop("--workers is about this machine, so it does not go with --cluster", MALFORMED)
-    game = game_for(rulebook, house, settings or [])
     _check_table(game, asked)
     stakes = stakes_of(game, bets_of(bets, stake), every=every_wager)
     outlook = _session_of(game, stakes, asked.boxes, words)
