@@ -39,6 +39,7 @@ RULEBOOKS = (
 )
 KERNELS = (  # between them they go every way through the kernel
     "spanish21-ma",
+    "spanish21-md",
     "spanish21-charity",
     "blackjack-co",
     "buffalo-3",
