@@ -84,6 +84,7 @@ def test_every_setting_of_very_cards(packets: Packets) -> None:
         (("--explain", "Tc 9c 5c 4c 3x", "-"), 2, "is not a card"),
         (("--explain", "Tc 9c 5c 4c 3c", "7"), 2, "has no up card"),
         (("--format", "svg"), 2, "has no chart"),
+        (("--meter", "5"), 2, "has no progressive meter"),
     ],
 )
 def test_what_makes_no_sense_is_said_in_a_sentence(arguments: tuple[str, ...], code: int, says: str) -> None:

@@ -114,6 +114,7 @@ def test_a_round_comes_back_from_the_notation() -> None:
         (("--plan", "mimic-dealer"), "packets are set by the plan best or house-way"),
         (("--bet", "insurance=5"), "unknown wager"),
         (("--shoes",), "no cut card"),
+        (("--meter", "5"), "has no progressive meter"),
         (("--boxes", "10"), "from 1 to 9"),
     ],
 )

@@ -49,6 +49,7 @@ def strategy(
     need_numba()
     from pitboss.cli.settings import settings_of
     from pitboss.desk.advice import advise, best_play
+    from pitboss.desk.houses import need_meter
     from pitboss.games.colorado.pai_jack_rules import PaiJackRules
     from pitboss.money import spoken
 
@@ -57,6 +58,8 @@ def strategy(
     game, placed = game_for(rulebook, house, settings or []), bets_of(bets, stake)
     shown = None if meter is None else amount_of("--meter", meter)
     if isinstance(game.rules, PaiJackRules):
+        with plainly():
+            need_meter(game, shown)
         settings_of(game, form, explain, json=json)
         return
     with plainly():

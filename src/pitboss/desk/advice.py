@@ -12,7 +12,7 @@ from pitboss.core.hands import score, situation_of
 from pitboss.desk.houses import need_meter, priceable
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.solved import Solved
-from pitboss.desk.stakes import stakes_of
+from pitboss.desk.stakes import own_staked, stakes_of
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses, Wager
@@ -69,7 +69,7 @@ def advise(
     need_meter(game, meter)
     solved = Solved(game, stakes[rules.played], fresh, meter)
     values = worths(solved.solution, held, shown)
-    own = next((side for side in rules.sides if side.own is not None and stakes.get(side.id)), None)
+    own = own_staked(rules, stakes)
     if own is not None:
         values = solved.beside(own, stakes[own.id]).worths(held, shown) or values
     clauses = _offered(rules, held)
@@ -151,7 +151,7 @@ def best_play(
     if solved.parts:
         three = solved.singled
         return BestPlay(stakes, *chart, with_award=False, singles=three.singles, kept=three.kept)
-    own = next((side for side in rules.sides if side.own is not None and stakes.get(side.id)), None)
+    own = own_staked(rules, stakes)
     if own is not None:
         at = stakes[own.id]
         chase = Chase(own.id, solved.chased(own, at), solved.joined(own, at), solved.joined(own, ZERO).own)

@@ -16,7 +16,7 @@ from pitboss.desk.houses import need_meter, priceable
 from pitboss.desk.packets import packets_of
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.solved import Solved
-from pitboss.desk.stakes import stakes_of
+from pitboss.desk.stakes import own_staked, stakes_of
 from pitboss.games.registry import Family, Game
 from pitboss.ids import Wager
 from pitboss.money import Cents
@@ -65,18 +65,18 @@ def prepare(
     seats = game.house.integer("seats")
     if boxes > seats:
         raise Refused(f"this house has {seats} boxes, not {boxes}")
+    need_meter(game, meter)
     packets = packets_of(game)
     if packets is not None:
         return _of_packets(game, packets, stakes, boxes, plan if chart is None else "a chart")
     at = at_stake(priceable(game), stakes[game.rules.played])
     try:
-        need_meter(game, meter)
         solved = Solved(game, stakes[game.rules.played], fresh, meter)
         if solved.on_two_spots:
             return _on_two_spots(at, solved, stakes, boxes, plan if chart is None else "a chart")
         if solved.parts:
             return _by_three(at, solved, stakes, boxes, plan if chart is None else "a chart")
-        own = next((side for side in at.rules.sides if side.own is not None and stakes.get(side.id)), None)
+        own = own_staked(at.rules, stakes)
         if own is not None:
             return _with_own(at, solved, stakes, boxes, own, plan if chart is None else "a chart")
         solution, name = _by_plan(solved.solution, plan, chart)

@@ -14,6 +14,7 @@ from pitboss.games.registry import Game
 from pitboss.ids import Box, HandId, Player, Wager, is_tip
 from pitboss.law.rulebook import UnknownName
 from pitboss.money import Cents, dollars, spoken
+from pitboss.wagers.side import SideWager
 
 USUAL = dollars(10)
 
@@ -92,3 +93,8 @@ def _need_insurable(rules: BlackjackRules, stakes: Mapping[Wager, Cents]) -> Non
         how = "exactly" if insurance.exact else "at most, in whole chips,"
         says = f"insurance of {spoken(stakes[rules.played])} is {how} {spoken(amounts.most)}, not {spoken(insured)}"
         raise Refused(says, insurance.amount)
+
+
+def own_staked(rules: BlackjackRules, stakes: Mapping[Wager, Cents]) -> SideWager | None:
+    """The wager on the cards of its own box that is placed, if there is one: it is played for with the main wager."""
+    return next((side for side in rules.sides if side.own is not None and stakes.get(side.id)), None)

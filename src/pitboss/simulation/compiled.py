@@ -55,6 +55,7 @@ from pitboss.simulation.layout import (
     Tables,
 )
 from pitboss.simulation.plans import KINDS, Plan, suit_hands
+from pitboss.simulation.programme import BLACKJACK as BLACKJACK_PROGRAMME
 from pitboss.simulation.programme import Named
 from pitboss.simulation.sides import NotSimulated, SideTables, made_rows, number_of, own_states, rows_of, side_tables
 from pitboss.simulation.states import fill_states
@@ -65,7 +66,6 @@ FACES = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
 SUITS = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 SWITCHED_21 = Finished(21, 2, blackjack=False, switched=True)
 BUSTS = 10  # a bust may be 22 to 31
-BLACKJACK_KERNEL = "blackjack"
 
 # The kernel counts hands from the shortest on, so that those of most rounds lie close together in memory.
 ORDER = np.argsort(hands().size, kind="stable")
@@ -114,7 +114,7 @@ class Compiled:
     stakes: Mapping[Wager, Cents]
     boxes: int = 1
     meter: Cents | None = None
-    name: str = BLACKJACK_KERNEL
+    name: str = BLACKJACK_PROGRAMME
     draws: bool = True
 
     def __post_init__(self) -> None:

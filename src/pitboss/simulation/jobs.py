@@ -9,11 +9,10 @@ from typing import Any
 import numpy as np
 
 from pitboss.simulation.layout import TABLES, Counts, Tables, new_counts, new_round
+from pitboss.simulation.programme import BLACKJACK, PACKETS
 from pitboss.simulation.programmes.blackjack import whole_shoes
 from pitboss.simulation.programmes.packets import PACKET_TABLES, new_packet_round, packet_rounds
 from pitboss.simulation.programmes.short import fresh_rounds, new_batch
-
-BLACKJACK, PACKETS = "blackjack", "packets"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.money import Cents, spoken
 from pitboss.simulation.layout import FIRST_SIDE, MAIN, MOST_CODES, TOGETHER, WAGERS, Bytes, Ints
-from pitboss.simulation.programme import Named
+from pitboss.simulation.programme import PACKETS, Named
 from pitboss.simulation.programmes.packets import CLASSES, MATTERING, MOST_ENDS, PACKET, PACKET_TABLES
 from pitboss.simulation.sides import NotSimulated
 from pitboss.wagers.pai_jack_bonus import matters
@@ -42,7 +42,7 @@ class CompiledPackets:
     plan: Plan
     stakes: Mapping[Wager, Cents]
     boxes: int = 1
-    name: str = "packets"
+    name: str = PACKETS
     draws: bool = False
     spots: int = 1
     awards: tuple[int, ...] = (0,)

@@ -10,6 +10,8 @@ from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.money import Cents
 
+BLACKJACK, PACKETS = "blackjack", "packets"  # kernels
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
