@@ -1,0 +1,44 @@
+"""A hand of poker after the blackjack: three cards of a player's own, one by one, beside two that are everybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pitboss.cards import Card, Rank
+from pitboss.ids import Clauses, Wager
+from pitboss.payouts import Payout
+from pitboss.poker import Kind, made
+from pitboss.poker.two_cards import height
+
+PAYING_PAIR = "paying_pair"
+
+
+@dataclass(frozen=True, slots=True)
+class PokerPart:
+    """The poker part under one text and one house: its wagers in the order in which they are placed, and its rows.
+
+    Each wager is as large as the first. `pays` has the rows from the best on, one of which is a pair of a rank that is
+    high enough; whether the pair must hold a card of the player's own is read (HE05).
+    """
+
+    wagers: tuple[Wager, ...]
+    pays: Mapping[str, Payout]
+    asked: tuple[Clauses, ...]
+    folds: tuple[Clauses, ...]
+    equal: tuple[Clauses, ...]
+    dealt: tuple[Clauses, ...]
+    pair_from: Rank = Rank.SEVEN
+    own_pair: bool = False
+
+    def row(self, community: Sequence[Card], own: Sequence[Card]) -> str | None:
+        """The highest row that two community cards and three of a player's own make."""
+        cards = (*community, *own)
+        found: set[str] = set(made(cards))
+        ranks = [card.rank for card in cards]
+        pairs = [rank for rank in set(ranks) if ranks.count(rank) > 1 and height(rank) >= height(self.pair_from)]
+        if self.own_pair:
+            pairs = [rank for rank in pairs if any(card.rank is rank for card in own)]
+        if Kind.PAIR in found and pairs:
+            found.add(PAYING_PAIR)
+        return next((row for row in self.pays if row in found), None)
