@@ -43,6 +43,8 @@ KEYS = {
     "accept": "a",
     "switch": "w",
     "keep": "k",
+    "bet": "b",
+    "fold": "f",
 }
 ALWAYS = (("?", "the rules"), ("l", "last rounds"), ("q", "quit"))
 SHOWN_BY_THE_SCREEN = (CardDealt, WagerPlaced, BettingClosed, CardsCollected)

@@ -42,6 +42,7 @@ class Closing(StrEnum):
     DEAD = "dead"
     PAI_JACK = "pai jack"
     FOUL = "foul"
+    FOLDED = "folded"
 
 
 class Found(StrEnum):

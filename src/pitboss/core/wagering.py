@@ -414,9 +414,11 @@ def _refusal(code: str, terms: WagerTerms, amount: Cents, says: str, clauses: Cl
 
 def _refuses_beside(t: Round[R], terms: WagerTerms, player: Player, hand: HandId, total: Cents) -> Refusal | None:
     """What the wagers that already lie on the box have against this one."""
-    refusal = refuses_alone(t, terms, player, hand)
-    if refusal is not None:
-        return refusal
+    return refuses_alone(t, terms, player, hand) or _refuses_above(t, terms, player, hand, total)
+
+
+def _refuses_above(t: Round[R], terms: WagerTerms, player: Player, hand: HandId, total: Cents) -> Refusal | None:
+    """Whether a wager is larger than one that it may not exceed."""
     cap = terms.not_above
     other = None if cap is None else t.layout.stakes.get(StakeId(player, hand, cap.to))
     if cap is not None and other is not None and total > other.original:
@@ -444,18 +446,21 @@ def refuses_closing(t: Round[R]) -> Refusal | None:
         says = f"the spoken {key.wager} wager of {key.player} waits to be confirmed"
         return Refusal("unconfirmed", says, _spoken_clauses(t))
     for key, stake in t.layout.stakes.items():
-        small = refuses_too_little(betting.wagers[_placed_as(betting, key)], stake.original)
-        if small is not None:
-            return small
+        terms = betting.wagers[_placed_as(betting, key)]
+        wrong = refuses_too_little(terms, stake.original) or _refuses_above(
+            t, terms, key.player, key.hand, stake.original
+        )
+        if wrong is not None:
+            return wrong
     for player in t.layout.players() if betting.adjacent_boxes else ():
         held = {key.hand.box for key in t.layout.stakes if key.player == player}
         if max(held) - min(held) >= len(held):
             return _not_adjacent(betting, player)
-    terms = [each for each in betting.wagers.values() if each.compulsory or each.equals is not None]
-    if not terms:
+    tied = [each for each in betting.wagers.values() if each.compulsory or each.equals is not None]
+    if not tied:
         return None
     for player, hand in dict.fromkeys((key.player, HandId(key.hand.box, 1)) for key in t.layout.stakes):
-        for each in terms:
+        for each in tied:
             refusal = _refuses_leaving(t, each, player, hand)
             if refusal is not None:
                 return refusal

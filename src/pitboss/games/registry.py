@@ -12,6 +12,7 @@ from pitboss.core.procedure import Rules
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.colorado import (
+    ante_up_21,
     blackjack_switch,
     buffalo,
     golden_21,
@@ -44,6 +45,7 @@ _COMPILE: dict[str, Callable[[House], AnyRules]] = {
     "buffalo-3": buffalo.bonus_3,
     "straight-jack": straight_jack.compile_rules,
     "straight-jack-progressive": straight_jack_progressive.compile_rules,
+    "ante-up-21": ante_up_21.compile_rules,
     "pai-jack": pai_jack.compile_rules,
 }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK
-from pitboss.ids import MAIN, Clauses, clauses, once_each
+from pitboss.ids import Clauses, clauses, once_each
 from pitboss.law.permissions import MILLION, Value, clauses_of
 from pitboss.law.points import Point, carries
 from pitboss.law.rulebook import PayoutRow, Rulebook, UnknownName, WagerRow
@@ -143,7 +143,7 @@ def wager_limits(house: House, faulty: frozenset[str]) -> Iterator[Defect]:
 
 def _under_the_main_wager(house: House, row: WagerRow) -> Iterator[Defect]:
     """Where a wager may not exceed the main one, its smallest must be possible beside the largest main wager."""
-    least, most = house.cents(row.least), house.cents_or_none(house.rulebook.wagers[MAIN].most)
+    least, most = house.cents(row.least), house.cents_or_none(house.rulebook.wagers[house.rulebook.played].most)
     if most is not None and least > most:
         says = f"{row.least} is {plain(least)}; with {row.capped} no wager is left, as main wagers go to {plain(most)}"
         yield _defect(house, row.least, says)
@@ -260,6 +260,14 @@ def tips(house: House) -> Iterator[Defect]:
     least = DOLLAR if house.flag("tip_even_dollar") else house.cents("chip")
     if isinstance(limit, int) and limit < least:
         yield _defect(house, "tip_max", f"tip_max is {plain(Cents(limit))}, and the least tip is {plain(least)}")
+
+
+@_judges("poker_bonus", "decks")
+def poker_bonus(house: House) -> Iterator[Defect]:
+    """The edition with the poker bonus is for six decks."""
+    if house.flag("poker_bonus") and house.integer("decks") != 6:
+        says = f"poker_bonus needs six decks, and the house uses {house.integer('decks')}; set poker_bonus to false"
+        yield _defect(house, "poker_bonus", says)
 
 
 @_judges("cut_card_behind", "cut_cards", "cut_from_ends")

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from pitboss.ids import ClauseId, Clauses
+from pitboss.ids import MAIN, ClauseId, Clauses, Wager
 from pitboss.law.clauses import Clause, extended, read_clauses
 from pitboss.law.interpretations import Interpretation
 from pitboss.law.permissions import Permission
@@ -108,6 +108,7 @@ class _RulebookFile(BaseModel):
     ready: bool = True
     minimum_return: int = 0
     extends: str = ""
+    played: str = ""
     shares: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
     readings: dict[str, str] = Field(default_factory=dict)
@@ -132,6 +133,8 @@ class Rulebook:
     """An edition with everything that it shares with the edition it extends.
 
     `minimum_return` is the least per cent of a wager that should come back on average; a price sheet flags less.
+    `played` is the wager without which nobody plays: of an edition that has another name for it than the one that it
+    extends, what that says of it holds under the new name.
     """
 
     id: str
@@ -142,6 +145,7 @@ class Rulebook:
     deck: str
     ready: bool
     minimum_return: int
+    played: Wager
     wagers: Mapping[str, WagerRow]
     options: Mapping[str, Any]
     payouts: Mapping[str, tuple[PayoutRow, ...]]
@@ -210,6 +214,7 @@ def load(rulebook_id: str) -> Rulebook:
     for register in _there(folders, "interpretations.toml"):
         questions |= _questions_about(register, clauses, file.readings)
     _check_extension(file, base)
+    played = Wager(file.played) if file.played else base.played if base else MAIN
     for code in file.settled:  # the text itself answers these, so there is nothing to switch
         questions[code] = questions[code].model_copy(update={"values": {}})
     return Rulebook(
@@ -221,9 +226,10 @@ def load(rulebook_id: str) -> Rulebook:
         deck=file.deck,
         ready=file.ready,
         minimum_return=file.minimum_return or (base.minimum_return if base else 75),
-        wagers=(dict(base.wagers) if base else {}) | file.wagers,
+        played=played,
+        wagers=_renamed(base.wagers, base.played, played) | file.wagers if base else file.wagers,
         options=(dict(base.options) if base else {}) | file.options,
-        payouts=(dict(base.payouts) if base else {}) | file.payouts,
+        payouts=_renamed(base.payouts, base.played, played) | file.payouts if base else file.payouts,
         awards=(base.awards if base else ()) + file.awards,
         notices=(base.notices if base else ()) + file.notices,
         clauses=clauses,
@@ -231,6 +237,13 @@ def load(rulebook_id: str) -> Rulebook:
         checks=(base.checks if base else ()) + file.checks,
         readings=(dict(base.readings) if base else {}) | file.readings,
     )
+
+
+Named = TypeVar("Named")
+
+
+def _renamed(by_wager: Mapping[str, Named], old: str, new: str) -> dict[str, Named]:
+    return {new if wager == old else wager: each for wager, each in by_wager.items()}
 
 
 def _folders_of(rulebook_id: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pitboss.ids import MAIN
 from pitboss.law.checks import House
 from pitboss.law.rulebook import PayoutRow
 from pitboss.money import Cents, Odds, dollars, spoken
@@ -42,7 +43,7 @@ def _payouts(house: House) -> Iterator[Line]:
     for table in house.rulebook.payouts:
         if table in house.rulebook.wagers and not house.offers(table):
             continue
-        name = "" if table in ("main", "premium") else f"{_name(table)}. "
+        name = "" if table in (MAIN, "premium") else f"{_name(table)}. "
         for row in house.rows(table):
             for paid in _paid(house, table, row):
                 yield Line("PAYOUTS", f"{name}{row.says}: {paid}", row.clauses)

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from pitboss.cards import TEN_VALUED, Card, Rank
 from pitboss.core.kinds import Outcome
+from pitboss.core.layout import Layout
 from pitboss.core.options import Refusal
-from pitboss.ids import Clauses, Wager
+from pitboss.ids import Clauses, StakeId, Wager
 from pitboss.payouts import Payout
 from pitboss.poker.two_cards import TwoCards, best_two, height
 
@@ -52,6 +53,13 @@ class Contest:
     by_value: bool = False
     first_two: bool = False
     ante_draws: bool = True
+
+    def waiting(self, layout: Layout) -> list[StakeId]:
+        """Antes that lie when the first cards do, and are neither folded nor bet on."""
+        if not layout.dealer.cards:
+            return []
+        antes = [key for key, _ in layout.pending(self.ante)]
+        return [key for key in antes if key._replace(wager=self.bet) not in layout.stakes]
 
     def hand(self, first: Sequence[Card], lying: Sequence[Card]) -> TwoCards:
         """The poker hand of a box: of its `first` cards, or of all that lie there."""

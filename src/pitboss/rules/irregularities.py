@@ -80,10 +80,14 @@ class ReaderTrouble:
 
 @dataclass(frozen=True, slots=True)
 class Misdeals:
-    """A wrong number of cards: for one player, whose wagers go back, or for the dealer, when everybody's do."""
+    """A wrong number of cards: for one player, whose wagers go back, or for the dealer, when everybody's do.
+
+    With `for_all` one player's is everybody's too (AU08).
+    """
 
     player: Clauses
     dealer: Clauses
+    for_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,6 +156,17 @@ class HandFouled(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class PokerFolded(Fact):
+    """The poker hand was given up; what becomes of the wagers on it are facts of their own."""
+
+    hand: HandId
+    clauses: Clauses
+
+    def tell(self, told: Told) -> str:
+        return f"{told.place(self.hand)} folds at poker.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
 class HandRevealed(Fact):
     """Cards that only their player had seen were shown to the table: the first of the hand, as they were set."""
 

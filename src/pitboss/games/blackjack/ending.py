@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.core.kinds import Closing, Face, Outcome
 from pitboss.core.layout import Stake
 from pitboss.core.settle import give_back, lose, lose_original_only, win, win_in_parts
+from pitboss.games.blackjack.contest import settle_contest
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import HandToPay, SettlementOrder, Verdict, finished
 from pitboss.games.blackjack.sides import settle_beside_main
@@ -48,6 +49,8 @@ def dealer_must_draw(t: Play) -> bool:
         return False
     if any(side.whole is not None and t.layout.pending(side.id) for side in t.rules.sides):
         return True
+    if t.rules.contest is not None and t.layout.pending(t.rules.contest.ante):
+        return True  # every card of his counts at poker (AU05)
     decided = t.rules.settlement.decided
     return not all(decided(hand_to_pay(t, key.hand)) for key, _ in t.layout.pending(t.rules.played))
 
@@ -61,7 +64,7 @@ def hand_to_pay(t: Play, hand: HandId) -> HandToPay:
 async def settle_main(t: Play) -> None:
     """From the dealer's right: all losing wagers and then all others, or in one pass (MA14).
 
-    What is paid beside a main wager follows it.
+    What is paid beside a main wager follows it, its poker hand first.
     """
     dealer, settlement = finished(t.layout.dealer), t.rules.settlement
     for hand in reversed(t.layout.order):
@@ -78,6 +81,7 @@ async def settle_main(t: Play) -> None:
         for key, stake, verdict in verdicts:
             if stake.pending and key.hand.box == box:
                 _settle(t, key, stake, verdict)
+        settle_contest(t, box)
         await settle_beside_main(t, box)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pitboss.core.options import Refusal
 from pitboss.core.wagering import BettingTerms, Limit, Sharing, Tie, WagerTerms
-from pitboss.ids import MAIN, Clauses, Wager, once_each
+from pitboss.ids import Clauses, Wager, once_each
 from pitboss.law.house import House
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents, Odds
@@ -38,9 +38,10 @@ def betting_terms(
     adjacent_boxes: bool = False,
     sharing: Sharing | None = None,
 ) -> BettingTerms:
-    """The main wager between its posted limits, and the side wagers that go with it."""
+    """The played wager between its posted limits, and the side wagers that go with it."""
+    played = house.rulebook.played
     main = WagerTerms(
-        MAIN,
+        played,
         cites.main,
         least=Limit(house.cents("main_min"), cites.limits),
         most=Limit(house.cents("main_max"), cites.limits),
@@ -51,7 +52,7 @@ def betting_terms(
         adjacent_boxes=adjacent_boxes,
         chip=house.cents("chip"),
         wagers={
-            MAIN: main,
+            played: main,
             **{side.id: side.terms for side in sides if side.placed is Moment.BEFORE_CARDS and side.late is None},
         },
         not_offered=not_offered or {},
@@ -83,10 +84,11 @@ def side_terms(
     least, most = (_limit(house, option) for option in (row.least, row.most))
     if row.capped and house.flag(row.capped):
         not_above_main = house.cited(row.capped)
-    not_above = Tie(MAIN, not_above_main) if not_above_main else None
+    played = house.rulebook.played
+    not_above = Tie(played, not_above_main) if not_above_main else None
     step = Limit(even_dollars(house), whole_dollars) if whole_dollars else None
     return WagerTerms(
-        wager, clauses, least, most, multiple_of=step, needs=(Tie(MAIN, needs_main),), not_above=not_above
+        wager, clauses, least, most, multiple_of=step, needs=(Tie(played, needs_main),), not_above=not_above
     )
 
 

@@ -36,6 +36,23 @@ class Keep(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class Bet(Intent):
+    """Stay in at poker, with a further wager as large as the one that lies there."""
+
+    verb: ClassVar[str] = "bet"
+
+    def puts_up(self, original: Cents) -> Cents:
+        return original
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(Intent):
+    """Give a poker hand up with what was wagered on it."""
+
+    verb: ClassVar[str] = "fold"
+
+
+@dataclass(frozen=True, slots=True)
 class Show(Intent):
     """Cards that lie face down are turned, to claim what they have won."""
 

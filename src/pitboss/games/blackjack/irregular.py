@@ -395,9 +395,11 @@ async def misdealt(t: Play, incident: Misdealt) -> None:
     rule = t.rules.irregular.misdeals
     assert rule is not None
     by, reason = str(incident.by), incident.reason
-    if incident.box is None:
-        t.record(StaffRuled(by, Decision.VOID_ROUND, "", reason, rule.dealer))
-        raise RoundVoid("the dealer has a wrong number of cards", rule.dealer, reshuffle=False)
+    if incident.box is None or rule.for_all:
+        who, cited = ("the dealer", rule.dealer) if incident.box is None else (f"box {incident.box}", rule.player)
+        about = "" if incident.box is None else who
+        t.record(StaffRuled(by, Decision.VOID_ROUND, about, reason, cited))
+        raise RoundVoid(f"{who} has a wrong number of cards", cited, reshuffle=False)
     t.record(StaffRuled(by, Decision.VOID_HAND, f"box {incident.box}", reason, rule.player))
     for hand in t.layout.hands_of(incident.box):
         take_out(t, hand, rule.player)

@@ -52,8 +52,9 @@ def may_stand(t: Play, player: Player, hand: HandId) -> Ruling:
 
 @carries(Point.HIT)
 def may_hit(t: Play, player: Player, hand: HandId) -> Ruling:
-    drawing, this = t.rules.drawing, t.hand(hand).situation
-    refusal = drawing.refuses(this) or not_open(t, player, hand)
+    drawing, this, contest = t.rules.drawing, t.hand(hand).situation, t.rules.contest
+    refusal = None if contest is None or contest.ante_draws else t.rules.without_played(t, hand)
+    refusal = refusal or drawing.refuses(this) or not_open(t, player, hand)
     return refusal or _plain(t, Hit, drawing.cited(this))
 
 
@@ -65,7 +66,7 @@ def may_double(t: Play, player: Player, hand: HandId) -> Ruling:
         return _not_in_text(t, DoubleDown)
     if player != this.caller and player in t.layout.bettors(hand.box):
         return _may_follow(t, player, hand, doubling)
-    refusal = doubling.refuses(this.situation)
+    refusal = t.rules.without_played(t, hand) or doubling.refuses(this.situation)
     if refusal is not None:
         return refusal
     chip = t.rules.betting.chip
@@ -136,7 +137,9 @@ def may_split(t: Play, player: Player, hand: HandId) -> Ruling:
     this, splitting = t.hand(hand), t.rules.splitting
     if splitting is None:
         return _not_in_text(t, Split)
-    refusal = splitting.refuses(this.cards, this.situation, len(t.layout.hands_of_spot(hand)))
+    refusal = t.rules.without_played(t, hand) or splitting.refuses(
+        this.cards, this.situation, len(t.layout.hands_of_spot(hand))
+    )
     if refusal is None:
         refusal = not_open(t, player, hand)
     if refusal is not None:

@@ -22,6 +22,7 @@ from pitboss.ids import MAIN, Clauses, HandId, Player, Wager
 from pitboss.law.points import Points
 from pitboss.money import Cents
 from pitboss.payouts import Payout
+from pitboss.rules.contest import Contest
 from pitboss.rules.dealing import Dealer, Dealing
 from pitboss.rules.doubling import Doubling
 from pitboss.rules.drawing import Drawing
@@ -72,6 +73,7 @@ class BlackjackRules:
     sides: tuple[SideWager, ...] = ()
     award: FixedAward | None = None
     meter: Meter | None = None
+    contest: Contest | None = None
     irregular: Irregularities = NOTHING_FORESEEN
     supervision: Supervision = NOBODY_SPECIAL
     played: Wager = MAIN
@@ -96,15 +98,25 @@ class BlackjackRules:
         trouble = t.layout.void_under or shared or self.irregular.stopped(t.layout, hand)
         if trouble:
             return trouble
+        if self.contest is not None and self.contest.waiting(t.layout):
+            return self.contest.offered
         if t.layout.dealer_blackjack_read and self.dealing.check is not None:
             return self.dealing.check.ending(t.layout.dealer.cards[0].rank)
         known = t.layout.hands.get(hand)
+        if self.contest is not None and known is not None and known.closed is Closing.FOLDED:
+            return self.contest.forfeits
         if known is not None and known.closed is Closing.TWENTY_ONE and self.drawing.first_21 is not None:
             first = self.drawing.first_21
             paid = self.drawing.refuses_21(known.situation).clauses
             return paid + (first.declined if first.made_by(known.situation) else ())
         split = known is not None and known.split and self.splitting is not None
         return self.splitting.order if split and self.splitting is not None else self.conduct.turn
+
+    def without_played(self, t: Round[BlackjackRules], hand: HandId) -> Refusal | None:
+        """Why a hand that plays for its poker hand alone may not have what the played wager may."""
+        if self.contest is None or any(key.hand == hand and key.wager == self.played for key in t.layout.stakes):
+            return None
+        return self.contest.needs_played
 
     def pays_at_21(self, hand: Situation) -> Payout | None:
         """How a 21 is paid that does not wait for the dealer: as one of the first cards, or as any other."""

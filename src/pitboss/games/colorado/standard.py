@@ -170,8 +170,8 @@ def comparison(cited: Clauses, pushes: Pushes = AS_IN_RULE_8) -> DecisionTable[C
 def settlement(house: House, cited: Clauses, pushes: Pushes = AS_IN_RULE_8) -> Settlement:
     return Settlement(
         table=comparison(cited, pushes),
-        win=house.rulebook.payout("main", "win"),
-        blackjack=house.rulebook.payout("main", "blackjack"),
+        win=house.rulebook.payout(house.rulebook.played, "win"),
+        blackjack=house.rulebook.payout(house.rulebook.played, "blackjack"),
         blackjack_rows=frozenset(OTHER_WINNING_ROWS),
         two_card_row=BLACKJACK_ROW,
         dealer_stands=house.integer("dealer_stands"),
@@ -304,4 +304,5 @@ def standard_rules(
         settlement=settlement(house, cited, pushes) if settled is None else settled,
         sides=(*sides, insured.wager),
         irregular=trouble,
+        played=house.rulebook.played,
     )

@@ -1,0 +1,151 @@
+"""Ante Up 21 (Colorado 30-2106): the standard game on a wager called 21, and beside it a poker hand of two cards, on
+which a player antes and then folds or bets before the dealer looks for a blackjack.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from pitboss.core.options import Refusal
+from pitboss.core.wagering import BettingTerms, Limit, Tie, WagerTerms
+from pitboss.games.blackjack.contest import bet_or_fold, may_bet, may_fold
+from pitboss.games.blackjack.house import BettingCites, not_offered, odds_of, side_pays, side_terms
+from pitboss.games.blackjack.intents import Bet, Fold
+from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.blackjack.steps import inserted, offer_insurance
+from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, all_under, standard_rules
+from pitboss.games.colorado.tips import Tips, tips
+from pitboss.ids import Wager, clauses, tip_on
+from pitboss.law.citations import clause
+from pitboss.law.house import House
+from pitboss.law.points import Point
+from pitboss.payouts import Payout
+from pitboss.rules.contest import Contest
+from pitboss.rules.dealing import Check
+from pitboss.rules.irregularities import Misdeals
+from pitboss.wagers.poker_bonus import POKER_BONUS, poker_bonus
+from pitboss.wagers.side import SideWager
+
+ANTE: Final = Wager("ante")
+BET: Final = Wager("bet")
+AS_USUAL = clauses("CO-2106(11)(b)") + RULE_8
+WAGERED = clauses("CO-2106(2).1", "CO-2106(5)")
+ASKED = clauses("CO-2106(9).1", "CO-2106(9)(c)", "CO-2106(9)(d)")
+DEALT = clauses("CO-2106(7).1", "CO-2106(7).2")
+BUST = clauses("CO-2106(11)(e).1", "CO-2106(11)(e)(ii)")
+NATURAL = clauses("CO-2106(10).1", "CO-2106(10)(a)")
+IN_ORDER = clauses("CO-2106(13)(b).1")
+TIED = clauses("CO-2106(13)(e)")
+BY_POKER = clauses("CO-2106(1)(a)", "CO-2106(1)(b)")
+WITH_THE_BUSTING_CARD = clauses("CO-2106(11)(e)(i)", "CO-2106(13)(a)")
+MISDEALT = clauses("CO-2106(7)(a)")
+TIPPED = clauses("CO-2106(6)")
+OURS = {
+    Point.WAGERS_TAKEN: WAGERED,
+    Point.SIDE_TERMS: clauses("CO-2106(2)(a)"),
+    Point.FIRST_CARDS: DEALT,
+    Point.UP_CARD: DEALT,
+    Point.HOLE_CARD: DEALT,
+    Point.INSURANCE_OFFERED: clauses("CO-2106(9)(d)"),
+    Point.HOLE_CHECKED: NATURAL + clauses("CO-2106(9)(c)"),
+    Point.POKER_ASKED: ASKED + clauses("CO-2106(9)(a)", "CO-2106(9)(b)"),
+    Point.TURNS: clauses("CO-2106(11).1", "CO-2106(11)(a)"),
+    Point.SECOND_CARD: clauses("CO-2106(12).1"),
+    Point.DEALER_DRAWS: clauses("CO-2106(12).1", "CO-2106(12)(a)", "CO-2106(12)(b)"),
+    Point.MAIN_SETTLED: IN_ORDER + TIED + NATURAL,
+    Point.POKER_SETTLED: IN_ORDER + TIED + NATURAL + WITH_THE_BUSTING_CARD + BY_POKER,
+    Point.SIDE_SETTLED: clauses("CO-2106(8).1", "CO-2106(8)(a)"),
+    Point.MISDEALT: MISDEALT,
+    Point.TIPS: TIPPED,
+}
+
+
+@clause("CO-2106(1)", "CO-2106(9)", "CO-2106(10)", "CO-2106(13)")
+def contest(house: House) -> Contest:
+    """The best two of all cards at a box against the dealer's, who plays with a queen or better."""
+    return Contest(
+        ante=ANTE,
+        bet=BET,
+        pays=house.rulebook.payout(ANTE, "win"),
+        offered=ASKED,
+        equal=clauses("CO-2106(9)(a)"),
+        forfeits=clauses("CO-2106(9)(b)"),
+        to_natural=clauses("CO-2106(10)(a)"),
+        not_qualified=clauses("CO-2106(13)(c)", "CO-2106(13)(d)"),
+        compared=IN_ORDER + clauses("CO-2106(4).1", "CO-2106(13)(c)"),
+        tied=TIED,
+        needs_played=Refusal(
+            "needs-21",
+            "there is no 21 wager on this hand, which plays for its poker hand alone",
+            clauses("CO-2106(3).1", "CO-2106(11).1", "CO-2106(2).1"),
+        ),
+        by_value=house.takes("AU02", "ten_valued"),
+        first_two=house.takes("AU04", "first_two"),
+        ante_draws=house.takes("AU07", "draws"),
+    )
+
+
+@clause("CO-2106(2)(a)", "CO-2106(4).2", "CO-2106(5)", "CO-2106(8)", "CO-2106(14)")
+def bonus(house: House) -> SideWager:
+    """A pair, or three of a kind with the up card, by the schedule of the house; it needs an ante and no other."""
+    terms = side_terms(house, POKER_BONUS, clauses("CO-2106(2)(a)", "CO-2106(5)"), needs_main=())
+    terms = replace(terms, needs=(Tie(ANTE, clauses("CO-2106(2)(a)")),))
+    return poker_bonus(terms, odds_of(side_pays(house, POKER_BONUS)), clauses("CO-2106(8).1", "CO-2106(4).2"))
+
+
+@clause("CO-2106(2).1", "CO-2106(5)")
+def with_ante(house: House, betting: BettingTerms) -> BettingTerms:
+    """The ante beside the 21 wager: both, or at least one of them, as the house requires it (AU01)."""
+    both = house.cited("require_both") if house.flag("require_both") else ()
+    capped = Tie(house.rulebook.played, house.cited("ante_at_most_21")) if house.flag("ante_at_most_21") else None
+    least, most = (Limit(house.cents(name), house.cited(name)) for name in ("main_min", "main_max"))
+    ante = WagerTerms(ANTE, WAGERED, least, most, not_above=capped, compulsory=both)
+    played = replace(betting.wagers[house.rulebook.played], compulsory=both)
+    bonuses = {wager: terms for wager, terms in betting.wagers.items() if wager != played.wager}
+    later = Refusal("too-early", "a bet is placed when the first cards lie", ASKED + clauses("CO-2106(9)(a)"))
+    refused = {BET: later, tip_on(BET): not_offered(TIPPED, "a tip rides on 21 or ante"), POKER_BONUS: no_bonus(house)}
+    refused[tip_on(POKER_BONUS)] = not_offered(TIPPED, "a tip rides on 21 or ante")
+    not_taken = {wager: why for wager, why in refused.items() if wager not in bonuses}
+    return replace(
+        betting,
+        wagers={played.wager: played, ANTE: ante, **bonuses},
+        not_offered={**betting.not_offered, **not_taken},
+    )
+
+
+@clause("CO-2106(1).3")
+def no_bonus(house: House) -> Refusal:
+    two_decks = clauses("CO-2106(1).3") if house.integer("decks") == 2 else ()
+    return not_offered(house.cited("poker_bonus") + two_decks)
+
+
+def tips_of(house: House) -> Tips:
+    return tips(house, house.rulebook.played, ANTE, offered=TIPPED, same_odds=TIPPED, amounts=TIPPED)
+
+
+@clause("CO-2106(3)", "CO-2106(11)", "CO-2106(12)", "CO-2106(7)(a)")
+def compile_rules(house: House) -> BlackjackRules:
+    betting = replace(all_under(BettingCites, WAGERED + AS_USUAL), main=WAGERED, limits=WAGERED)
+    rules = standard_rules(
+        house,
+        cites=Cites(AS_USUAL, AS_USUAL, clauses("CO-2106(9)(d)") + AS_USUAL, betting, trouble=MISDEALT + AS_USUAL),
+        points={point: AS_USUAL + OURS.get(point, ()) for point in POINTS},
+        sides=(bonus(house),) if house.flag("poker_bonus") else (),
+        verbs={Bet: may_bet, Fold: may_fold},
+        misdeals=Misdeals(MISDEALT, MISDEALT, for_all=house.takes("AU08", "all")),
+    )
+    table = with_ante(house, rules.betting)
+    natural = rules.settlement.blackjack
+    if house.takes("AU03", "even"):
+        natural = Payout(rules.settlement.win.odds, rules.settlement.win.clauses, natural.says)
+    return replace(
+        rules,
+        steps=inserted(rules.steps, bet_or_fold, before=offer_insurance),
+        betting=tips_of(house).beside(table),
+        contest=contest(house),
+        dealing=replace(rules.dealing, check=Check(by_device=False, clauses=ASKED + AS_USUAL, ends_play=NATURAL)),
+        conduct=replace(rules.conduct, silent=clauses("CO-2106(11)(d)") + AS_USUAL),
+        drawing=replace(rules.drawing, bust=BUST),
+        settlement=replace(rules.settlement, bust_at_once=BUST, blackjack=natural),
+    )
