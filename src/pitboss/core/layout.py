@@ -44,6 +44,7 @@ class Layout:
     next one. `spoken` are wagers with cash that wait to be confirmed: who heard each, and how much it is. `misdealt_at`
     is how many cards were dealt when a misdeal was called. `meter` is
     what a progressive meter shows, once wagers on it are locked, and `verified` are hands that may win from it.
+    `community` are cards of the dealer's that belong to every poker hand, once the blackjack hands are over.
     """
 
     hands: dict[HandId, Hand] = field(default_factory=lambda: {DEALER: Hand()})
@@ -78,6 +79,7 @@ class Layout:
     misdealt_at: int | None = None
     meter: Shown | None = None
     verified: set[HandId] = field(default_factory=set)
+    community: tuple[Card, ...] = ()
 
     def put_down(self, hand: HandId) -> None:
         """A hand to be dealt to, in its place from the dealer's left, if it is not there yet."""
@@ -92,6 +94,17 @@ class Layout:
         if not any(each.hand == key.hand for each in self.stakes):
             del self.hands[key.hand]
             self.order.remove(key.hand)
+
+    def keep_only(self, community: tuple[Card, ...]) -> None:
+        """Every card leaves the layout but some of the dealer's, and hands are empty."""
+        self.community = community
+        for name, hand in self.hands.items():
+            self.hands[name] = Hand(hand.caller, spot=hand.spot, closed=hand.closed)
+        for card in community:
+            self.dealer.lay(card)
+
+    def open_again(self, hand: HandId) -> None:
+        self.hands[hand].closed = None
 
     def stake(self, key: StakeId) -> Stake:
         """The wager of this name, made if it is not there yet."""

@@ -127,6 +127,7 @@ class ShoeTerms:
     burn_may_be_seen: bool
     cites: ShoeCites
     every_round: bool = False
+    burns: int = 1
 
     def cut_limits(self, cards: int) -> tuple[int, int]:
         """From where to where a stack may be cut; a stack too small for the text's distance is cut in the middle."""

@@ -172,6 +172,9 @@ class Rules(Protocol):
     def turn_clauses(self, t: Round[Self], hand: HandId) -> Clauses:
         """Why it is not this hand's turn."""
 
+    def measured_by(self, intent: Intent) -> Wager:
+        """The wager of a hand by which is measured what a decision on it puts up."""
+
     def puts_up(self, intent: Intent, original: Cents) -> Cents:
         """How many chips a decision takes from a player who has wagered so much on the hand."""
 

@@ -130,12 +130,21 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """The most that a wager and another one of the same player on the same box may come to."""
+
+    to: Wager
+    most: Limit
+
+
+@dataclass(frozen=True, slots=True)
 class WagerTerms:
     """On what terms one wager may be placed.
 
     It may need other wagers beside it, may not exceed it, or must equal it when the betting closes; it may have to
-    be a multiple of an amount; who plays at all may have to place it (`compulsory`); and it may be for those only who
-    placed it on the first hand after the shuffle (`from_first_hand`).
+    be a multiple of an amount; who plays at all may have to place it (`compulsory`); it may be for those only who
+    placed it on the first hand after the shuffle (`from_first_hand`); it may be limited `together` with another; and a
+    player may have it on `one_box` only.
     """
 
     wager: Wager
@@ -148,6 +157,8 @@ class WagerTerms:
     multiple_of: Limit | None = None
     compulsory: Clauses = ()
     from_first_hand: Clauses = ()
+    together: Together | None = None
+    one_box: Clauses = ()
 
     def spoken(self, beside: Mapping[Wager, Cents]) -> str:
         """The limits as a sentence for a person, given the wagers that lie beside it."""
@@ -171,7 +182,8 @@ class WagerTerms:
         limits = [each.clauses for each in (self.least, self.most, self.multiple_of) if each is not None]
         ties = [each.clauses for each in (*self.needs, self.not_above, self.equals) if each is not None]
         every = (*self.clauses, *(each for group in (*limits, *ties) for each in group))
-        return tuple(dict.fromkeys((*every, *self.compulsory, *self.from_first_hand)))
+        both = () if self.together is None else self.together.most.clauses
+        return tuple(dict.fromkeys((*every, *self.compulsory, *self.from_first_hand, *both, *self.one_box)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,6 +383,10 @@ def _refuses_wager(t: Round[R], player: Player, hand: HandId, intent: Intent) ->
     if terms.from_first_hand and opened is not None and player not in opened:
         says = f"{player} did not place a {terms.wager} wager on the first hand after the shuffle"
         return Refusal("mid-deck", f"{says}, and may not enter now", terms.from_first_hand)
+    elsewhere = [key for key in t.layout.stakes if key.player == player and key.wager == intent.wager]
+    if terms.one_box and any(key.hand.box != hand.box for key in elsewhere):
+        says = f"{player} has a {intent.wager} wager on another box, and may have one only"
+        return Refusal("one-box-only", says, terms.one_box)
     placed, spots = betting.places(intent.wager, t.rules.played)
     first = StakeId(player, HandId(hand.box, spots[0]), placed)
     there = t.layout.stakes.get(first)  # before the first card a wager may be raised
@@ -418,7 +434,16 @@ def _refuses_beside(t: Round[R], terms: WagerTerms, player: Player, hand: HandId
 
 
 def _refuses_above(t: Round[R], terms: WagerTerms, player: Player, hand: HandId, total: Cents) -> Refusal | None:
-    """Whether a wager is larger than one that it may not exceed."""
+    """Whether a wager is larger than one that it may not exceed, or too large together with another."""
+    if terms.together is not None:
+        beside = t.layout.stakes.get(StakeId(player, hand, terms.together.to))
+        both = Cents(total + (0 if beside is None else beside.original))
+        if both > terms.together.most.amount:
+            most = spoken(terms.together.most.amount)
+            says = (
+                f"{terms.wager} and {terms.together.to} wagers of {spoken(both)} are over the {most} that they may be"
+            )
+            return Refusal("over-together", f"{says} together", terms.together.most.clauses)
     cap = terms.not_above
     other = None if cap is None else t.layout.stakes.get(StakeId(player, hand, cap.to))
     if cap is not None and other is not None and total > other.original:

@@ -16,6 +16,7 @@ from pitboss.games.colorado import (
     blackjack_switch,
     buffalo,
     golden_21,
+    hold_em_21,
     pai_jack,
     standard,
     straight_jack,
@@ -47,6 +48,7 @@ _COMPILE: dict[str, Callable[[House], AnyRules]] = {
     "straight-jack-progressive": straight_jack_progressive.compile_rules,
     "ante-up-21": ante_up_21.compile_rules,
     "pai-jack": pai_jack.compile_rules,
+    "21-hold-em": hold_em_21.compile_rules,
 }
 
 

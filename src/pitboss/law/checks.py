@@ -262,6 +262,26 @@ def tips(house: House) -> Iterator[Defect]:
         yield _defect(house, "tip_max", f"tip_max is {plain(Cents(limit))}, and the least tip is {plain(least)}")
 
 
+@_judges("poker_entry", "main_min", "poker_min", "extra_blackjack_hands", "boxes_per_player")
+def poker_entry(house: House) -> Iterator[Defect]:
+    """Where both wagers are compulsory, some two of them must be lawful, and a player has one hand."""
+    least = Cents(house.cents("main_min") + house.cents("poker_min"))
+    if house.word("poker_entry") == "compulsory":
+        if least > 5 * DOLLAR:
+            says = (
+                f"main_min and poker_min are {plain(least)} together; where both wagers are compulsory they may be at "
+            )
+            says += "most 5.00 together, so no lawful bet is left"
+            yield Defect("house.main_min", says, clauses("CO-2104(2)(b).2"))
+        if house.flag("extra_blackjack_hands"):
+            says = (
+                "extra_blackjack_hands is for a house with optional poker; where it is compulsory a player has one hand"
+            )
+            yield Defect("house.extra_blackjack_hands", says, clauses("CO-2104(2)(b).4"))
+    if house.integer("boxes_per_player") > 1 and not house.flag("extra_blackjack_hands"):
+        yield _defect(house, "boxes_per_player", "boxes_per_player above 1 needs extra_blackjack_hands")
+
+
 @_judges("poker_bonus", "decks")
 def poker_bonus(house: House) -> Iterator[Defect]:
     """The edition with the poker bonus is for six decks."""

@@ -63,6 +63,7 @@ class Point(StrEnum):
     CLAIM = "a hidden hand shown to win"
     TIPS = "on what terms a tip is taken"
     POKER_ASKED = "a poker hand bet or folded"
+    POKER_SHUFFLED = "the cards shuffled for a poker part"
     BLACKJACKS_AT_ONCE = "blackjacks paid at once"
     TURNS = "the turns of the boxes"
     STAND = "standing"

@@ -32,6 +32,7 @@ from pitboss.core.requests import (
     ShoeEmpty,
     TenInShoe,
 )
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game, compile_game
 from pitboss.ids import (
     HOUSE_DEALER,
@@ -399,8 +400,14 @@ def _tokens(text: str, game: Game, places: Places) -> tuple[Token, ...]:
     bare = "\n".join(line.partition("#")[0] for line in text.splitlines())
     words = re.findall(r"\[[^\[\]]*\]|[^\s\[\]]+|[\[\]]", bare)
     tokens = tuple(places.of("cards", word, partial(_token, word, game)) for word in words)
-    _check_composition(tokens, game)
+    if not reshuffles_in_a_round(game):  # where cards come again, is known when they are dealt
+        _check_composition(tokens, game)
     return tokens
+
+
+def reshuffles_in_a_round(game: Game) -> bool:
+    """Whether the cards are shuffled for a second part of the round, whatever is left of them."""
+    return isinstance(game.rules, BlackjackRules) and game.rules.poker is not None
 
 
 def _token(word: str, game: Game) -> Token:

@@ -120,6 +120,7 @@ class _ScriptedShoe:
         self.tokens = deque(tokens)
         self._held = held
         self._stack = Stack(())
+        self._left = Counter(held)  # of what was shuffled last
         self._unknown: set[Holder] = set()  # who has a card that nobody knows
 
     def answer(self, request: Request) -> Answer:
@@ -132,7 +133,7 @@ class _ScriptedShoe:
                 return token.incident if isinstance(token, Here) else token
             if isinstance(token, Unknown):
                 return self._face_down(request)
-            self._stack.cards.append(self._card(request, token))
+            self._stack.cards.append(self._counted(self._card(request, token)))
         if isinstance(request, Turn | Reader) and _hand_of(request) in self._unknown:
             if isinstance(request, Turn):
                 raise Malformed(f"the card of {_whom(request.of)} is turned here, and cards has it as [unknown]")
@@ -164,9 +165,17 @@ class _ScriptedShoe:
             raise Malformed(f"{word} stands where {_whom(request.to)} needs a card")
         return token
 
+    def _counted(self, card: Card) -> Card:
+        """A card that may still come out of the stack; one that is found there by accident counts in the file."""
+        self._left[card] -= 1
+        if self._left[card] < 0:
+            raise Malformed(f"{card} comes again, and no more of them are in the stack")
+        return card
+
     def _check_rack(self, request: Shuffle) -> None:
         """What lies on the layout is not in the rack and cannot come again."""
         rack = Counter(self._held) - Counter(request.out)
+        self._left = Counter(rack)
         for token in self.tokens:
             if isinstance(token, ShoeEmpty):
                 return

@@ -19,7 +19,9 @@ class PokerPart:
     """The poker part under one text and one house: its wagers in the order in which they are placed, and its rows.
 
     Each wager is as large as the first. `pays` has the rows from the best on, one of which is a pair of a rank that is
-    high enough; whether the pair must hold a card of the player's own is read (HE05).
+    high enough; whether the pair must hold a card of the player's own is read (HE05). `kept` and `shuffled` are the
+    clauses by which the part begins, `without` those by which who has no wager on it is out, `misdealt` those of a
+    wrong number of cards, which voids the wagers of the part, or with `voids_all` every wager of the box (HE07).
     """
 
     wagers: tuple[Wager, ...]
@@ -28,8 +30,21 @@ class PokerPart:
     folds: tuple[Clauses, ...]
     equal: tuple[Clauses, ...]
     dealt: tuple[Clauses, ...]
+    kept: Clauses = ()
+    shuffled: Clauses = ()
+    without: Clauses = ()
+    misdealt: Clauses = ()
+    shown: Clauses = ()
+    loses: Clauses = ()
+    alike: Clauses = ()
+    voids_all: bool = False
     pair_from: Rank = Rank.SEVEN
     own_pair: bool = False
+
+    @property
+    def wager(self) -> Wager:
+        """The one that is placed before the cards, by which the others are measured."""
+        return self.wagers[0]
 
     def row(self, community: Sequence[Card], own: Sequence[Card]) -> str | None:
         """The highest row that two community cards and three of a player's own make."""

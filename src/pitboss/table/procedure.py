@@ -48,7 +48,7 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Pile, Player, is_name
+from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Pile, Player, StakeId, is_name
 from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.table.intents import BETWEEN_ROUNDS, BuyChips, CloseTable, Counted, Leave, OrderReshuffle, SeeBurnCard, Sit
@@ -205,7 +205,8 @@ class Table(Conduct[Rules]):
         assert self.round is not None
         hand = self.round.layout.hands.get(act.hand)
         of_caller = hand is not None and hand.caller == act.player
-        stake = self.round.layout.stake_of(act.hand, self.rules.played) if of_caller else None
+        key = StakeId(act.player, act.hand, self.rules.measured_by(act.intent))
+        stake = self.round.layout.stakes.get(key) if of_caller else None
         original = ZERO if stake is None else stake.original
         return self.rules.puts_up(act.intent, original)
 
@@ -272,9 +273,11 @@ async def leave(t: Table, player: Player) -> None:
 
 @carries(Point.NEW_SHOE)
 async def new_shoe(t: Table) -> None:
-    """All cards are shuffled and cut, the cut card goes in, and the first card is burned."""
+    """All cards are shuffled and cut, the cut card goes in, and the first card is burned, or as many as the house has
+    it.
+    """
     await prepare_shoe(t, Shuffle(t.terms.cards, (), fresh=True), offers(t), t.terms.cites.shuffle)
-    if not t.terms.burn_after_betting:
+    for _ in range(0 if t.terms.burn_after_betting else t.terms.burns):
         await burn_card(t, t.terms.cites.burn)
 
 

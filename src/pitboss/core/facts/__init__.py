@@ -1,7 +1,7 @@
 """Facts: what happened, by topic. Each owns its fields, its effect and its sentence (`base`)."""
 
 from pitboss.core.facts.base import Fact, clauses_of, kinds
-from pitboss.core.facts.cards import CardDealt, CardsCollected, CardSetAside, CardTurned, HoleCardRead
+from pitboss.core.facts.cards import CardDealt, CardsCollected, CardSetAside, CardTurned, HoleCardRead, PokerBegun
 from pitboss.core.facts.hands import (
     DoubledDown,
     HandArranged,
@@ -108,6 +108,7 @@ __all__ = [
     "MeterKeyed",
     "MisdealCalled",
     "PairSplit",
+    "PokerBegun",
     "PokerFolded",
     "ReaderBack",
     "ReaderMisused",

@@ -141,6 +141,31 @@ class CardSetAside(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class PokerBegun(Fact):
+    """The blackjack hands are over and their cards picked up; these of the dealer's stay, and belong to the poker hands
+    that follow.
+    """
+
+    community: tuple[Card, ...]
+    hands: tuple[HandId, ...]
+    collected: int
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.keep_only(self.community)
+        for hand in self.hands:
+            layout.open_again(hand)
+
+    def note(self, floor: Floor) -> None:
+        if floor.shoe is not None:
+            floor.shoe.discarded += self.collected
+
+    def tell(self, told: Told) -> str:
+        stay = f"{told.named(self.community)} stay as community cards"
+        return f"Poker begins: {stay}, all others are picked up.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
 class CardsCollected(Fact):
     """The layout was cleared into the discard rack in this order, unseen cards counted, not named.
 

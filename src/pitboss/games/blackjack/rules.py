@@ -16,7 +16,7 @@ from pitboss.core.requests import Incident
 from pitboss.core.settle import lose_original_only
 from pitboss.core.supervision import NOBODY_SPECIAL, Supervision
 from pitboss.core.wagering import BettingTerms
-from pitboss.games.blackjack.intents import Split
+from pitboss.games.blackjack.intents import Bet, Split
 from pitboss.games.blackjack.settlement import Settlement
 from pitboss.ids import MAIN, Clauses, HandId, Player, Wager
 from pitboss.law.points import Points
@@ -28,6 +28,7 @@ from pitboss.rules.doubling import Doubling
 from pitboss.rules.drawing import Drawing
 from pitboss.rules.insurance import Insurance
 from pitboss.rules.irregularities import NOTHING_FORESEEN, Irregularities
+from pitboss.rules.poker_part import PokerPart
 from pitboss.rules.situation import Situation
 from pitboss.rules.splitting import Splitting
 from pitboss.rules.surrender import Rescue, Surrender
@@ -74,6 +75,7 @@ class BlackjackRules:
     award: FixedAward | None = None
     meter: Meter | None = None
     contest: Contest | None = None
+    poker: PokerPart | None = None
     irregular: Irregularities = NOTHING_FORESEEN
     supervision: Supervision = NOBODY_SPECIAL
     played: Wager = MAIN
@@ -100,6 +102,8 @@ class BlackjackRules:
             return trouble
         if self.contest is not None and self.contest.waiting(t.layout):
             return self.contest.offered
+        if self.poker is not None and t.layout.community:
+            return self.poker.asked[0]
         if t.layout.dealer_blackjack_read and self.dealing.check is not None:
             return self.dealing.check.ending(t.layout.dealer.cards[0].rank)
         known = t.layout.hands.get(hand)
@@ -126,6 +130,11 @@ class BlackjackRules:
         """The clauses by which this hand may stand; a first 21 that does is paid as one."""
         paid = self.drawing.paid_at_once(hand)
         return self.drawing.apart(hand) or self.conduct.stand if paid is None else paid.clauses
+
+    def measured_by(self, intent: Intent) -> Wager:
+        if isinstance(intent, Bet) and self.contest is not None:
+            return self.contest.ante
+        return self.poker.wager if isinstance(intent, Bet) and self.poker is not None else self.played
 
     def puts_up(self, intent: Intent, original: Cents) -> Cents:
         """As much as the intent says; a split makes as many new hands as the text lets it."""

@@ -124,6 +124,9 @@ class PaiJackRules:
         closed = None if there is None or hand == DEALER else there.closed
         return t.layout.void_under or (self.turn if closed is None else CLOSED[closed])
 
+    def measured_by(self, _intent: Intent) -> Wager:
+        return self.played
+
     def puts_up(self, intent: Intent, original: Cents) -> Cents:
         return intent.puts_up(original)
 

@@ -1,0 +1,146 @@
+"""A hand of poker after the blackjack, with two of the dealer's cards: bet or folded card by card, then paid by rows."""
+
+from __future__ import annotations
+
+from pitboss.core.facts import HandClosed, PokerBegun, PokerFolded, StaffRuled, WagerPlaced
+from pitboss.core.kinds import Closing, Decision, Face, Outcome
+from pitboss.core.options import Option, Refusal, Ruling
+from pitboss.core.preparation import prepare_shoe
+from pitboss.core.requests import Misdealt, Shuffle
+from pitboss.core.settle import give_back, lose, win
+from pitboss.core.turn import not_open
+from pitboss.games.blackjack.intents import Bet, Fold
+from pitboss.games.blackjack.irregular import take_out
+from pitboss.games.blackjack.rules import Play
+from pitboss.ids import HandId, Player, StakeId, once_each
+from pitboss.law.points import Point, carries
+from pitboss.rules.poker_part import PokerPart
+
+COMMUNITY = 2
+
+
+def part_of(t: Play) -> PokerPart:
+    assert t.rules.poker is not None, "this game has no poker part"
+    return t.rules.poker
+
+
+def playing(t: Play) -> list[HandId]:
+    """The boxes that are still in at poker, from the dealer's left."""
+    return [key.hand for key, _ in t.layout.pending(part_of(t).wager)]
+
+
+def may_bet(t: Play, player: Player, hand: HandId) -> Ruling:
+    return _refuses(t, player, hand) or Option(Bet, part_of(t).equal[_step(t, hand)], (Bet(),))
+
+
+def may_fold(t: Play, player: Player, hand: HandId) -> Ruling:
+    return _refuses(t, player, hand) or Option(Fold, part_of(t).folds[_step(t, hand)], (Fold(),))
+
+
+def _step(t: Play, hand: HandId) -> int:
+    """How many further wagers lie on a hand."""
+    player, part = t.caller(hand), part_of(t)
+    return sum(StakeId(player, hand, wager) in t.layout.stakes for wager in part.wagers[1:])
+
+
+def _refuses(t: Play, player: Player, hand: HandId) -> Refusal | None:
+    part, caller = part_of(t), t.hand(hand).caller
+    stake = t.layout.stakes.get(StakeId(player, hand, part.wager))
+    if caller == player and stake is None:
+        return Refusal(f"needs-{part.wager}", f"{player} has no {part.wager} wager on hand {hand}", part.without)
+    if not t.layout.community:
+        return Refusal("too-early", "poker is played when the blackjack is over", part.asked[0])
+    if caller == player and t.hand(hand).closed is Closing.DEAD:
+        return Refusal("hand-closed", f"the poker hand of box {hand.box} is void", part.misdealt)
+    if caller == player and _step(t, hand) == len(part.wagers) - 1:
+        says = f"all wagers on the poker hand of box {hand.box} are placed"
+        return Refusal("already-placed", says, part.equal[-1] + part.shown)
+    if caller == player and t.hand(hand).closed is Closing.FOLDED:
+        return Refusal("folded", f"{player} has folded the poker hand of box {hand.box}", part.folds[_step(t, hand)])
+    return not_open(t, player, hand)
+
+
+@carries(Point.POKER_ASKED)
+async def play_poker(t: Play) -> None:
+    """One card to each box that is in, and a further wager or a fold after it, until all have three or nobody is in.
+
+    Without a poker wager the round is over.
+    """
+    if not playing(t):
+        return
+    await begin_poker(t)
+    for step in range(len(part_of(t).wagers)):
+        for hand in playing(t):
+            await t.deal(hand, Face.TO_PLAYER)
+        if step + 1 < len(part_of(t).wagers):
+            for hand in playing(t):
+                await bet_or_fold(t, hand, step)
+    await settle_poker(t)
+
+
+@carries(Point.POKER_SHUFFLED)
+async def begin_poker(t: Play) -> None:
+    """The dealer's first two cards stay, whatever became of the hands (HE02); all others are shuffled (HE03)."""
+    part, layout = part_of(t), t.layout
+    community = tuple(layout.dealer.cards[:COMMUNITY])
+    known, unseen = layout.lying()
+    t.record(PokerBegun(community, tuple(playing(t)), len(known) + unseen - COMMUNITY, part.kept))
+    cards = t.rules.shoe.cards - COMMUNITY
+    await prepare_shoe(t, Shuffle(cards, community, fresh=False), (), part.shuffled)
+
+
+async def bet_or_fold(t: Play, hand: HandId, step: int) -> None:
+    part, player = part_of(t), t.caller(hand)
+    match await t.decide(hand, (Bet, Fold)):
+        case Bet():
+            amount = t.layout.stake_of(hand, part.wager).original
+            t.record(WagerPlaced(player, hand, part.wagers[step + 1], amount, part.equal[step]))
+        case Fold():
+            t.record(PokerFolded(hand, part.folds[step]))
+            t.record(HandClosed(hand, Closing.FOLDED, part.folds[step]))
+            for wager in part.wagers:
+                for key, stake in t.layout.pending_on(hand, wager):
+                    lose(t, key, stake, part.folds[step])
+
+
+@carries(Point.POKER_SETTLED)
+async def settle_poker(t: Play) -> None:
+    """From the dealer's right: each hand is shown, and all its wagers are paid at the odds of its row, or lost."""
+    part = part_of(t)
+    for hand in reversed(playing(t)):
+        t.show(hand)
+        row = part.row(t.layout.community, t.hand(hand).cards)
+        for wager in part.wagers:
+            for key, stake in t.layout.pending_on(hand, wager):
+                if row is None:
+                    lose(t, key, stake, part.loses)
+                else:
+                    pays = part.pays[row]
+                    win(t, key, stake, pays.odds, once_each(pays.clauses + part.alike))
+
+
+def refuses_misdeal(t: Play, incident: Misdealt) -> Refusal | None:
+    """It is called of a poker hand, when there is one; of the blackjack hands the text says nothing."""
+    part = part_of(t)
+    if incident.box is None or not t.layout.community:
+        return Refusal("no-such-incident", "a misdeal is called of a player's poker hand", part.misdealt)
+    if not any(hand.box == incident.box for hand in playing(t)):
+        return Refusal("no-such-incident", f"box {incident.box} has no poker hand in play", part.misdealt)
+    return None
+
+
+@carries(Point.MISDEALT)
+async def poker_misdealt(t: Play, incident: Misdealt) -> None:
+    """The wagers on that poker hand go back; what its blackjack hand came to stands (HE07)."""
+    part = part_of(t)
+    assert incident.box is not None
+    t.record(StaffRuled(str(incident.by), Decision.VOID_HAND, f"box {incident.box}", incident.reason, part.misdealt))
+    if part.voids_all:
+        for hand in t.layout.hands_of(incident.box):
+            take_out(t, hand, part.misdealt)
+        return
+    hand = HandId(incident.box, 1)
+    t.record(HandClosed(hand, Closing.DEAD, part.misdealt))
+    for key, stake in list(t.layout.stakes.items()):
+        if key.hand == hand and stake.pending:
+            give_back(t, key, stake, part.misdealt, Outcome.VOID)
