@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, permutations
 from math import lcm, perm
 from typing import NamedTuple
 
@@ -39,6 +39,7 @@ RANKS = tuple(Rank)
 COMMUNITY, OWN = 2, 3
 ALL = COMMUNITY + OWN
 BET, FOLD = "bet", "fold"
+SEVEN, ACE = height(Rank.SEVEN), height(Rank.ACE)
 
 
 class Seen(NamedTuple):
@@ -66,7 +67,10 @@ class PokerPlan(NamedTuple):
 
 
 class Worths(NamedTuple):
-    """What the states come to with a bet, with one and with two own cards, and before them, all in whole numbers."""
+    """What best play comes to, in whole numbers: `given` the community cards, and by a bet with one and two own cards.
+
+    A state that cannot be, as two sevens of one suit, has a worth that nobody asks for.
+    """
 
     given: Ints
     first: Ints
@@ -80,6 +84,76 @@ class RuleOfThumb:
     says: str
     first: Judgement
     second: Judgement
+
+
+def pair(seen: Seen) -> bool:
+    return len(set(seen.heights)) < len(seen.heights)
+
+
+def high_cards(seen: Seen) -> int:
+    """How many cards are sevens or higher, of which a pair is paid."""
+    return sum(each >= SEVEN for each in seen.heights)
+
+
+def in_a_straight(seen: Seen) -> bool:
+    """Whether the cards, none of them a pair, all fit into one straight; an ace is high or low."""
+    ace_low = sorted(1 if each == ACE else each for each in seen.heights)
+    return not pair(seen) and any(cards[-1] - cards[0] < ALL for cards in (seen.heights, ace_low))
+
+
+def always(seen: Seen) -> bool:
+    del seen
+    return True
+
+
+def pair_or_high(seen: Seen) -> bool:
+    return pair(seen) or high_cards(seen) >= 3
+
+
+def pair_suit_or_high(seen: Seen) -> bool:
+    return pair_or_high(seen) or seen.one_suit
+
+
+def low_straight(seen: Seen) -> bool:
+    """The four straights to be that are worth a bet although one of the three cards is below a seven."""
+    return seen.heights in ([5, 7, 8], [6, 7, 8], [6, 7, 9], [6, 8, 9])
+
+
+RULES_OF_THUMB = (
+    RuleOfThumb("never fold", always, always),
+    RuleOfThumb(
+        "with one own card bet on a pair and on three cards of 7 or higher; then never fold", pair_or_high, always
+    ),
+    RuleOfThumb(
+        "with one own card bet on a pair, on one suit and on three cards of 7 or higher; then never fold",
+        pair_suit_or_high,
+        always,
+    ),
+    RuleOfThumb(
+        "with one own card and with two bet on a pair, on one suit and on three cards of 7 or higher",
+        pair_suit_or_high,
+        pair_suit_or_high,
+    ),
+    RuleOfThumb(
+        "with one own card bet on a pair, on one suit, on three cards of 7 or higher, and on three of a straight of "
+        "which two are 7 or higher; with two on a pair, on one suit, on three cards of 7 or higher and on four of a "
+        "straight",
+        lambda seen: pair_suit_or_high(seen) or (in_a_straight(seen) and high_cards(seen) == 2),
+        lambda seen: pair_suit_or_high(seen) or in_a_straight(seen),
+    ),
+    RuleOfThumb(
+        "with one own card bet on a pair, on one suit, on three cards of 7 or higher, and on 5-7-8, 6-7-8, 6-7-9 and "
+        "6-8-9; with two on a pair, on one suit, on three cards of 7 or higher and on four of a straight",
+        lambda seen: pair_suit_or_high(seen) or low_straight(seen),
+        lambda seen: pair_suit_or_high(seen) or in_a_straight(seen),
+    ),
+)
+"""From what takes no thought to best play at the odds of the text; all cards count, the community cards and one's own.
+
+A pair is one of any rank, three and four of a kind too; one suit is that of all cards seen; a straight may be one with
+a gap, and its ace high or low. Whether a pair must hold an own card to be paid (HE05) changes what play is worth, but
+no decision.
+"""
 
 
 @dataclass
@@ -101,15 +175,13 @@ class PokerHands:
     @cached_property
     def rows(self) -> Rows:
         """By state of all five cards: the number of the row among those of the pay table; no row is the last number."""
-        pairs, triples = (list(combinations_with_replacement(range(len(RANKS)), n)) for n in (COMMUNITY, OWN))
         numbers = {row: number for number, row in enumerate([*self.rules.pays, None])}
-        found = np.full((2, len(pairs), len(triples)), numbers[None], dtype=np.int8)
-        for (pair, community), (triple, own) in product(enumerate(pairs), enumerate(triples)):
-            for one_suit in (False, True):
-                some = _example((*community, *own), one_suit=one_suit)
-                if some is not None:
-                    found[int(one_suit), pair, triple] = numbers[self.rules.row(some[:COMMUNITY], some[COMMUNITY:])]
-        return found[:, _orders(pairs)[..., None, None, None], _orders(triples)]
+
+        def number(seen: Seen) -> int:
+            cards = _example(seen)
+            return numbers[None if cards is None else self.rules.row(cards[:COMMUNITY], cards[COMMUNITY:])]
+
+        return _by_state(number, OWN).astype(np.int8)
 
     @cached_property
     def pays(self) -> list[Fraction]:
@@ -153,25 +225,20 @@ class PokerHands:
 
     # Worths and plans.
 
-    def _worths(self, plan: PokerPlan | None = None) -> Worths:
-        """With this plan, or with the best one."""
-        units = np.array([int(each * self.unit) for each in self.pays], dtype=np.int64)
-        second = self._before(units[self.rows])
-        bets = second > self._folded(4) if plan is None else plan.second
-        first = self._before(np.where(bets, second, self._folded(4)))
-        bets = first > self._folded(3) if plan is None else plan.first
-        return Worths(self._before(np.where(bets, first, self._folded(3))), first, second)
-
     @cached_property
     def best_worths(self) -> Worths:
-        return self._worths()
+        units = np.array([int(each * self.unit) for each in self.pays], dtype=np.int64)
+        second = self._before(units[self.rows])
+        first = self._before(np.maximum(second, self._folded(4)))
+        return Worths(self._before(np.maximum(first, self._folded(3))), first, second)
 
     @cached_property
-    def best(self) -> PokerPlan:
+    def plan(self) -> PokerPlan:
+        """Best play."""
         return PokerPlan(self.best_worths.first > self._folded(3), self.best_worths.second > self._folded(4))
 
     def by(self, rule: RuleOfThumb) -> PokerPlan:
-        return PokerPlan(_judged(rule.first, 1), _judged(rule.second, 2))
+        return PokerPlan(_by_state(rule.first, 1) > 0, _by_state(rule.second, 2) > 0)
 
     def worths(self, community: Sequence[Card], own: Sequence[Card]) -> dict[str, Fraction]:
         """What bet and fold come to in all with one or two own cards, in units of the first wager."""
@@ -183,7 +250,7 @@ class PokerHands:
     def given(self) -> dict[tuple[Card, Card], Fraction]:
         """What the wager is worth with best play once both community cards are there, in either order."""
         worths, whole = self.best_worths.given, self.unit * self._orders(COMMUNITY)
-        return {both: Fraction(int(worths[self.state(both)]), whole) for both in permutations(self.cards, COMMUNITY)}
+        return {both: Fraction(int(worths[self.state(both)]), whole) for both in permutations(self.cards, 2)}
 
     @staticmethod
     def state(cards: Sequence[Card]) -> tuple[int, ...]:
@@ -194,7 +261,7 @@ class PokerHands:
 
     def priced(self, plan: PokerPlan | None = None) -> Priced:
         """The first wager with best play or by a plan: its outcomes count all that is then won or lost."""
-        first, second = plan or self.best
+        first, second = plan or self.plan
         ways = self._after(self._after(np.stack([np.zeros_like(self.held), self.held])))
         folded_first = int(ways[~first].sum()) * self._orders(3)
         ways = self._after(np.where(first, ways, 0))
@@ -235,31 +302,30 @@ class PokerHands:
         return float((given * blackjack.worth).sum() - given.sum() * (blackjack.chance * blackjack.worth).sum())
 
 
-def _orders(sorted_ranks: Sequence[tuple[int, ...]]) -> Ints:
-    """The numbers of these, by their ranks in any order."""
+def _by_state(asked: Callable[[Seen], int], own: int) -> Ints:
+    """What is said of every state with so many own cards, of which the order does not matter."""
+    communities, owns = (tuple(combinations_with_replacement(RANKS, count)) for count in (COMMUNITY, own))
+    said = [[[asked(Seen(two, mine, suit)) for mine in owns] for two in communities] for suit in (False, True)]
+    two, mine = _numbers(communities), _numbers(owns)
+    by_state: Ints = np.array(said, dtype=np.int64)[:, two.reshape(*two.shape, *(1,) * own), mine]
+    return by_state
+
+
+def _numbers(sorted_ranks: Sequence[tuple[Rank, ...]]) -> Ints:
+    """Which of these some ranks are, in whatever order."""
     found = np.zeros((len(RANKS),) * len(sorted_ranks[0]), dtype=np.int64)
     for number, ranks in enumerate(sorted_ranks):
-        for order in permutations(ranks):
+        for order in permutations(RANKS.index(rank) for rank in ranks):
             found[order] = number
     return found
 
 
-def _example(ranks: Sequence[int], *, one_suit: bool) -> tuple[Card, ...] | None:
-    """Cards of these ranks, all of one suit or not; None if there are none such."""
-    times = [list(ranks[:place]).count(rank) for place, rank in enumerate(ranks)]
-    if max(times) == len(Suit) or (one_suit and any(times)):
+def _example(seen: Seen) -> tuple[Card, ...] | None:
+    """Cards that look like this, or None if there are none."""
+    ranks, suits = seen.community + seen.own, tuple(Suit)
+    times = [ranks[:place].count(rank) for place, rank in enumerate(ranks)]
+    if max(times) == len(suits) or (seen.one_suit and any(times)):
         return None
-    if not one_suit and not any(times):
-        times[-1] = 1
-    suits = tuple(Suit)
-    return tuple(Card(RANKS[rank], suits[time]) for rank, time in zip(ranks, times, strict=True))
-
-
-def _judged(judgement: Judgement, own: int) -> Bools:
-    """What is judged of every state with so many own cards."""
-    found = np.zeros((2, *(len(RANKS),) * (COMMUNITY + own)), dtype=np.bool_)
-    for state in np.ndindex(found.shape):
-        one_suit, *numbers = state
-        ranks = tuple(RANKS[number] for number in numbers)
-        found[state] = judgement(Seen(ranks[:COMMUNITY], ranks[COMMUNITY:], bool(one_suit)))
-    return found
+    if not seen.one_suit and not any(times):
+        times[-1] = 1  # then one card is of another suit
+    return tuple(Card(rank, suits[time]) for rank, time in zip(ranks, times, strict=True))

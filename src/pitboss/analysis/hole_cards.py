@@ -9,7 +9,6 @@ game.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -20,8 +19,17 @@ from pitboss.analysis.family.kernel import SPLIT, SURRENDER, Hole, Pays
 from pitboss.analysis.family.outcomes import plays
 from pitboss.analysis.family.solver import Solution, UpCard
 from pitboss.analysis.family.splits import HALF
-from pitboss.analysis.family.tables import MOST_DRAWN, Alphabet, Drawing, Draws, Floats, Multiset, Place, best_total
-from pitboss.analysis.family.tables import with_card as with_rank
+from pitboss.analysis.family.tables import (
+    MOST_DRAWN,
+    Alphabet,
+    Drawing,
+    Draws,
+    Floats,
+    Multiset,
+    Place,
+    best_total,
+    with_card,
+)
 from pitboss.analysis.family.terms import Terms
 
 
@@ -77,7 +85,7 @@ def _ways(up: int, hole_card: int, drawing: Drawing, alphabet: Alphabet) -> Coun
     """In how many orders each multiset of cards ends the hand of a dealer with these two, and how it ends."""
     found: Counter[tuple[Multiset, int]] = Counter()
     empty = (0,) * alphabet.size
-    both = with_rank(with_rank(empty, up), hole_card)
+    both = with_card(with_card(empty, up), hole_card)
     going = Counter({empty: 1})
     while going:  # whether he draws depends on the cards and not on their order, so orders add up card by card
         then: Counter[Multiset] = Counter()
@@ -90,7 +98,7 @@ def _ways(up: int, hole_card: int, drawing: Drawing, alphabet: Alphabet) -> Coun
                 found[drawn, final] = orders
             else:
                 for rank in range(alphabet.size):
-                    then[with_rank(drawn, rank)] += orders
+                    then[with_card(drawn, rank)] += orders
         going = then
     return found
 
@@ -109,7 +117,7 @@ class Followed:
 
     def at(self, up: int) -> UpCard:
         if up not in self._up_cards:
-            out, plan = with_rank(self.told.empty, self.hole_card), self.solution.up_cards[up].plan
+            out, plan = with_card(self.told.empty, self.hole_card), self.solution.up_cards[up].plan
             self._up_cards[up] = UpCard(self.told, up, follow=True, out=out, plan=plan)
         return self._up_cards[up]
 
@@ -127,21 +135,17 @@ class Followed:
 
 
 def by_both_cards(solution: Solution) -> BothCards:
-    """Of a game that is dealt two first cards and whose dealer looks for a blackjack; suits must not matter to it."""
+    """Of a game in which a box has two first cards, suits do not matter and the dealer looks for a blackjack."""
     terms = solution.terms
-    assert terms.peeks and terms.first_cards == 2 and not terms.may_be_premium.any() and not terms.doubles_blackjack
+    assert terms.peeks
+    assert terms.first_cards == 2
+    assert not terms.may_be_premium.any()
     chance, sums = np.zeros((2, terms.alphabet.size, terms.alphabet.size))
-    for likely, hand, up, hole_card, worth in _deals(solution):
-        chance[up, hole_card] += likely
-        sums[up, hole_card] += likely * worth
-    return BothCards(chance, np.divide(sums, chance, out=np.zeros_like(sums), where=chance > 0))
-
-
-def _deals(solution: Solution) -> Iterator[tuple[float, Multiset, int, int, float]]:
-    """Every deal with its chance, by ranks, and what it comes to."""
-    followed = [Followed(solution, rank) for rank in solution.terms.ranks]
-    for chance, hand, up in solution.starts():
+    followed = [Followed(solution, rank) for rank in terms.ranks]
+    for dealt, hand, up in solution.starts():
         deck, left = solution.up_cards[up].deck(hand)
         for hole_card in np.flatnonzero(deck).tolist():
-            worth = followed[hole_card].worth(hand, up)
-            yield chance * float(deck[hole_card]) / left, hand, up, hole_card, worth
+            likely = dealt * float(deck[hole_card]) / left
+            chance[up, hole_card] += likely
+            sums[up, hole_card] += likely * followed[hole_card].worth(hand, up)
+    return BothCards(chance, np.divide(sums, chance, out=np.zeros_like(sums), where=chance > 0))
