@@ -5,8 +5,8 @@ once two suits are there, no suit matters any more. So there are 2 x 13 x 13 sta
 many with each card of the player's own, and the rows are arrays over them. The compiled rules are asked for the row of
 each, so their readings are priced with them. All sums are whole numbers.
 
-Arrays have one axis that is 1 where all cards are of one suit, otherwise 0, and one axis a card, by its rank in the
-order of `Rank`: the two community cards, then the player's own.
+A state is where the arrays have some cards: first 1 if all are of one suit, otherwise 0; then the rank of each card,
+counted from the ace in the order of `Rank`, the two community cards before the player's own.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ Judgement = Callable[[Seen], bool]
 
 
 class PokerPlan(NamedTuple):
-    """Whether one bets: `first` with one card of one's own, `second` with two."""
+    """Whether one bets, by state: `first` with one card of one's own, `second` with two."""
 
     first: Bools
     second: Bools
@@ -150,7 +150,7 @@ RULES_OF_THUMB = (
 )
 """From what takes no thought to best play at the odds of the text; all cards count, the community cards and one's own.
 
-A pair is one of any rank, three and four of a kind too; one suit is that of all cards seen; a straight may be one with
+An ace is high. A pair is one of any rank, or more of a kind; one suit is that of all cards seen; a straight may be one with
 a gap, and its ace high or low. Whether a pair must hold an own card to be paid (HE05) changes what play is worth, but
 no decision.
 """
@@ -278,7 +278,8 @@ class PokerHands:
         deals = perm(len(self.cards), ALL)
         outcomes = [Outcome(name, Fraction(n, deals), pays, cited) for name, n, pays, cited in (*ends, *folds) if n]
         outcomes.sort(key=lambda each: -each.pays)
-        method = "counting every card that may come, with the better of bet and fold, in units of the first wager"
+        decided = "the better of bet and fold" if plan is None else "bet or fold by a rule"
+        method = f"counting every card that may come, with {decided} at each; in units of the first of three wagers"
         return Priced(self.rules.wagers[0], tuple(outcomes), method)
 
     def by_rule(self, rule: RuleOfThumb) -> Fraction:
@@ -307,8 +308,7 @@ def _by_state(asked: Callable[[Seen], int], own: int) -> Ints:
     communities, owns = (tuple(combinations_with_replacement(RANKS, count)) for count in (COMMUNITY, own))
     said = [[[asked(Seen(two, mine, suit)) for mine in owns] for two in communities] for suit in (False, True)]
     two, mine = _numbers(communities), _numbers(owns)
-    by_state: Ints = np.array(said, dtype=np.int64)[:, two.reshape(*two.shape, *(1,) * own), mine]
-    return by_state
+    return np.ascontiguousarray(np.array(said, dtype=np.int64)[:, two.reshape(*two.shape, *(1,) * own), mine])
 
 
 def _numbers(sorted_ranks: Sequence[tuple[Rank, ...]]) -> Ints:
