@@ -22,7 +22,7 @@ from pitboss.analysis.family.outcomes import plays
 from pitboss.analysis.family.solver import Solution, UpCard, solve
 from pitboss.analysis.family.tables import Ints, Multiset, Place, best_total, numbers, with_card
 from pitboss.analysis.hold_em import BET, FOLD, RULES_OF_THUMB, PokerHands, RuleOfThumb, Seen, always
-from pitboss.analysis.hole_cards import by_both_cards
+from pitboss.analysis.hole_cards import BothCards, by_both_cards
 from pitboss.cards import STANDARD_DECK, Card, cards
 from pitboss.ids import ClauseId, Clauses, Wager
 from pitboss.money import Odds
@@ -256,15 +256,16 @@ def seen(community: list[Card], own: list[Card]) -> Seen:
 
 
 @cache
-def blackjack(**settings: object) -> Solution:
-    return solve(game("blackjack-co", {"decks": 1, **settings}))
+def blackjack(**settings: object) -> tuple[Solution, BothCards]:
+    solution = solve(game("blackjack-co", {"decks": 1, **settings}))
+    return solution, by_both_cards(solution)
 
 
 def test_blackjack_by_both_cards_by_other_code() -> None:
-    both, golden = by_both_cards(blackjack(max_splits=0)), GOLDEN["blackjack"]
+    (solution, both), golden = blackjack(max_splits=0), GOLDEN["blackjack"]
     assert both.worth == pytest.approx(np.array(golden["given"]), abs=1e-13)
     assert (both.chance * both.worth).sum() == pytest.approx(golden["ev"], abs=1e-14)
-    assert hands().covariance(blackjack(max_splits=0)) == pytest.approx(golden["covariance"], abs=1e-12)
+    assert hands().covariance(solution) == pytest.approx(golden["covariance"], abs=1e-12)
 
 
 LATE = {"surrender": "late", "double": "any_number", "soft17": "hit", "resplit_aces": True, "hit_split_aces": True}
@@ -273,18 +274,17 @@ LATE = {"surrender": "late", "double": "any_number", "soft17": "hit", "resplit_a
 @pytest.mark.parametrize("settings", [{}, LATE], ids=["usual", "late surrender"])
 def test_worths_by_both_cards_make_that_of_the_game(settings: dict[str, object]) -> None:
     """With splits, too: they are followed by the policy that the solver has priced."""
-    solution = blackjack(**settings)
-    both = by_both_cards(solution)
+    solution, both = blackjack(**settings)
     assert both.chance.sum() == pytest.approx(1, abs=1e-14)
     assert (both.chance * both.worth).sum() == pytest.approx(solution.value, abs=1e-13)
 
 
 @READINGS
 def test_both_wagers_together(*, own_pair: bool) -> None:
-    """What is good for the dealer, tens and aces, is good for a poker hand. Splits move it little."""
+    """Two cards of ten points are good for the dealer and for a poker hand, which is most of it."""
     expected = {False: (-0.0924052647156, -0.0941381849863), True: (-0.0542211616368, -0.0552576342118)}[own_pair]
-    found = [hands(own_pair=own_pair).covariance(each) for each in (blackjack(max_splits=0), blackjack())]
-    assert found == pytest.approx(expected, abs=1e-12)
+    both = blackjack(max_splits=0)[1], blackjack()[1]
+    assert [hands(own_pair=own_pair).covariance_with(each) for each in both] == pytest.approx(expected, abs=1e-12)
 
 
 @dataclass

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.family.solver import Solution
 from pitboss.analysis.family.terms import rank_of
-from pitboss.analysis.hole_cards import by_both_cards
+from pitboss.analysis.hole_cards import BothCards, by_both_cards
 from pitboss.analysis.priced import Outcome, Priced
 from pitboss.analysis.side import odds_of
 from pitboss.cards import Card, Rank, Suit
@@ -150,9 +150,9 @@ RULES_OF_THUMB = (
 )
 """From what takes no thought to best play at the odds of the text; all cards count, the community cards and one's own.
 
-An ace is high. A pair is one of any rank, or more of a kind; one suit is that of all cards seen; a straight may be one with
-a gap, and its ace high or low. Whether a pair must hold an own card to be paid (HE05) changes what play is worth, but
-no decision.
+An ace is high. A pair is one of any rank, or more of a kind; one suit is that of all cards seen; a straight may be one
+with a gap, and its ace high or low. Whether a pair must hold an own card to be paid (HE05) changes what play is worth,
+but no decision.
 """
 
 
@@ -291,12 +291,15 @@ class PokerHands:
         return self.priced().ev - self.by_rule(rule)
 
     def covariance(self, solution: Solution) -> float:
-        """How this wager and the blackjack wager move together, for a unit of each, with best play of both.
-
-        All cards but the community cards are shuffled anew, so given these two the wagers do not depend on each other.
-        """
+        """How this wager and the blackjack wager move together, for a unit of each, with best play of both."""
         assert sorted(solution.terms.game.shoe, key=str) == sorted(self.cards, key=str)
-        blackjack = by_both_cards(solution)
+        return self.covariance_with(by_both_cards(solution))
+
+    def covariance_with(self, blackjack: BothCards) -> float:
+        """As `covariance`, with the blackjack wager as it is worth by both cards of the dealer's.
+
+        All cards but these two are shuffled anew, so given them the wagers do not depend on each other.
+        """
         given = np.zeros_like(blackjack.chance)
         for (up, hole_card), worth in self.given.items():
             given[rank_of(up), rank_of(hole_card)] += float(worth) / len(self.given)
