@@ -15,7 +15,16 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.core.choices import choices
 from pitboss.core.coupons import PlaceCoupon
-from pitboss.core.facts import CardDealt, CardTurned, Fact, HandRevealed, PairSplit, SplitThreeWays, SwitchDecided
+from pitboss.core.facts import (
+    CardDealt,
+    CardTurned,
+    Fact,
+    HandRevealed,
+    PairSplit,
+    PokerBegun,
+    SplitThreeWays,
+    SwitchDecided,
+)
 from pitboss.core.kinds import Decision, Face, Occasion
 from pitboss.core.layout import Layout
 from pitboss.core.ledger import HOUSE
@@ -44,6 +53,8 @@ from pitboss.core.requests import (
     ReaderRepaired,
     Request,
     Ruled,
+    Shuffle,
+    Shuffled,
     Spin,
     TenInShoe,
     Verified,
@@ -54,7 +65,7 @@ from pitboss.core.view import Viewer, layout_seen, seen_by
 from pitboss.core.wagering import PlaceWager, WagerTerms, Withdraw
 from pitboss.games.colorado.pai_jack_rules import SetHand
 from pitboss.games.registry import Family, Game, compile_game, family
-from pitboss.ids import MAIN, Author, Box, HandId, Player, Role, StakeId, Wager
+from pitboss.ids import DEALER, Author, Box, HandId, Player, Role, StakeId, Wager
 from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
@@ -95,6 +106,14 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "3 card 21, 8 decks": ("3-card-21", {"decks": 8, "hit_split_aces": True, "double": "any_number", "paytable": 5}),
     "straight jack": ("straight-jack", {"boxes_per_player": 2, "surrender": "late"}),
     "straight jack progressive": ("straight-jack-progressive", {"paytable": "SJP4", "boxes_per_player": 2, "decks": 1}),
+    "ante up 21": ("ante-up-21", {"boxes_per_player": 2, "tip_bets": True}),
+    "ante up 21, two decks": ("ante-up-21", {"decks": 2, "poker_bonus": False, "double_after_split": False}),
+    "ante up 21, an ante alone": ("ante-up-21", {"require_both": False, "ante_at_most_21": False, "schedule": "C"}),
+    "21-hold 'em": ("21-hold-em", {"tip_bets": True, "boxes_per_player": 2, "extra_blackjack_hands": True}),
+    "21-hold 'em, compulsory": (
+        "21-hold-em",
+        {"poker_entry": "compulsory", "main_min": 1, "main_max": 4, "soft17": "hit", "surrender": "late"},
+    ),
     "pai jack": ("pai-jack", {"boxes_per_player": 2, "tip_bets": True, "tip_max": 5}),
     "pai jack, set anew": ("pai-jack", {"foul_policy": "reset", "assistance": False, "bonus_table": 4}),
     "pai jack, fouls lose": ("pai-jack", {"foul_policy": "lose", "bonus_offered": False}),
@@ -178,12 +197,19 @@ class Drive:
             boxes = self.generator.sample(range(1, terms.seats + 1), count)
         for at, box in enumerate(boxes):
             player = Player(f"p{at // terms.boxes_per_player}")
-            main = self.stake(terms.wagers[MAIN], terms.chip)
-            self.accept(Act(player, HandId(Box(box), 1), PlaceWager(MAIN, main)))
-            placed = {MAIN}
+            played = self.game.rules.played
+            alone = [each for each, its in terms.wagers.items() if each != played and not (its.needs or its.compulsory)]
+            if alone and self.generator.random() < 0.3:
+                amount = self.stake(terms.wagers[alone[0]], terms.chip)
+                self.accept(Act(player, HandId(Box(box), 1), PlaceWager(alone[0], amount)))
+                continue
+            main = self.stake(terms.wagers[played], terms.chip)
+            self.accept(Act(player, HandId(Box(box), 1), PlaceWager(played, main)))
+            placed = {played}
             for wager, each in terms.wagers.items():
                 beside = all(tie.to in placed for tie in each.needs)
-                if wager != MAIN and beside and (each.compulsory or self.generator.random() < 0.5):
+                beside = beside and not (each.one_box and at % terms.boxes_per_player)
+                if wager != played and beside and (each.compulsory or self.generator.random() < 0.5):
                     amount = each.smallest(terms.chip) if each.equals is None else main
                     self.accept(Act(player, HandId(Box(box), 1), PlaceWager(wager, amount)))
                     placed.add(wager)
@@ -200,11 +226,11 @@ class Drive:
         player = next(iter(self.runner.round.layout.stakes)).player
         hand = HandId(Box(box), 1)
         bad = [
-            Act(player, hand, PlaceWager(MAIN, Cents(10**9))),
-            Act(player, HandId(Box(box), 2), PlaceWager(MAIN, Cents(1000))),
-            Act(Player("stranger"), hand, PlaceWager(MAIN, Cents(1000))),
-            Act(player, HandId(Box(99), 1), PlaceWager(MAIN, Cents(1000))),
-            Act(Player("stranger"), HandId(Box(box + 1), 1), PlaceWager(MAIN, Cents(-100))),
+            Act(player, hand, PlaceWager(self.game.rules.played, Cents(10**9))),
+            Act(player, HandId(Box(box), 2), PlaceWager(self.game.rules.played, Cents(1000))),
+            Act(Player("stranger"), hand, PlaceWager(self.game.rules.played, Cents(1000))),
+            Act(player, HandId(Box(99), 1), PlaceWager(self.game.rules.played, Cents(1000))),
+            Act(Player("stranger"), HandId(Box(box + 1), 1), PlaceWager(self.game.rules.played, Cents(-100))),
             Act(player, hand, PlaceWager(Wager("no-such-wager"), Cents(100))),
         ]
         for act in bad:
@@ -227,6 +253,11 @@ class Drive:
         self.nobody_may_act()
         if isinstance(request, ByMeter):
             self.key(request)
+            return
+        if isinstance(request, Shuffle):
+            left = list((Counter(self.cards) - Counter(request.out)).elements())
+            self.shoe.load(shuffled(left, self.generator.randrange))
+            self.accept(Shuffled())
             return
         self.accept(
             self.generator.randint(1, len(request.weights)) if isinstance(request, Spin) else self.shoe.answer(request)
@@ -327,12 +358,12 @@ class Drive:
                         self.refused(Act(player, hand, self.example(verb, hand)))
         self.refused(Act(Player("stranger"), HandId(Box(1), 9), self.example(verb, layout.order[0])))
         for key in list(layout.stakes)[:2]:
-            self.refused(Act(key.player, key.hand, PlaceWager(MAIN, Cents(1000))))
+            self.refused(Act(key.player, key.hand, PlaceWager(self.game.rules.played, Cents(1000))))
 
     def example(self, verb: type[Intent], hand: HandId) -> Intent:
         fields = getattr(verb, "__dataclass_fields__", {})
         if "amount" in fields:
-            return verb(amount=self.runner.round.layout.stake_of(hand, self.game.rules.played).original)  # type: ignore[call-arg]
+            return verb(amount=next(iter(self.runner.round.layout.stakes.values())).original)  # type: ignore[call-arg]
         if "setting" in fields:
             cards = tuple(self.runner.round.hand(hand).cards)
             return verb(setting=Setting(cards[:2], cards[2:]))  # type: ignore[call-arg]
@@ -399,6 +430,8 @@ class Drive:
                     shown[second] = [shown[hand].pop()]
                 case SwitchDecided(hand, other, True):
                     shown[hand][1], shown[other][1] = shown[other][1], shown[hand][1]
+                case PokerBegun(community):
+                    shown, own = {DEALER: list(community)}, {}
                 case HandRevealed(hand):
                     shown[hand] = shown.get(hand, []) + own.pop(hand, [])
         return shown, own
@@ -407,6 +440,8 @@ class Drive:
         count = 0
         for fact in self.runner.round.facts:
             count += isinstance(fact, CardDealt) and fact.hand == hand
+            if isinstance(fact, PokerBegun):
+                count = len(fact.community) if hand == DEALER else 0
             if isinstance(fact, PairSplit):
                 count += (fact.new_hand == hand) - (fact.hand == hand)
             if isinstance(fact, SplitThreeWays):

@@ -15,6 +15,7 @@ from pitboss.core.facts import (
     HandClosed,
     HandFouled,
     PairSplit,
+    PokerFolded,
     SplitThreeWays,
     StaffRuled,
 )
@@ -38,6 +39,11 @@ ELSEWHERE = {
     "switch, 8 decks": {"rescued", "surrendered"},
     "straight jack": {"rescued"},
     "straight jack progressive": {"rescued", "surrendered"},
+    "ante up 21": {"rescued", "surrendered", "folded"},
+    "ante up 21, two decks": {"rescued", "surrendered", "folded"},
+    "ante up 21, an ante alone": {"rescued", "surrendered"},
+    "21-hold 'em": {"rescued", "surrendered"},
+    "21-hold 'em, compulsory": {"rescued"},
     "3 card 21": {"rescued", "blackjack"},
     "3 card 21, 8 decks": {"rescued", "blackjack"},
 }
@@ -82,6 +88,9 @@ def test_the_suite_sees_what_the_game_can_do(name: str) -> None:
         only_elsewhere = ELSEWHERE.get(name, set())
         assert {"stood", "bust", "doubled", "rescued", "surrendered", "blackjack", "21"} - only_elsewhere <= seen
         assert not only_elsewhere & seen
+        poker = rulebook in ("ante-up-21", "21-hold-em")
+        assert (PokerFolded in seen) == poker
+        assert ("folded" in seen) == (poker and "folded" not in only_elsewhere)
         foreseen = load(rulebook).game == "Spanish 21" and rulebook != "spanish21-charity"
         incidents = {CardSetAside, CardMissed, DrawnInError} if foreseen else set()
         split = SplitThreeWays if rulebook == "3-card-21" else PairSplit

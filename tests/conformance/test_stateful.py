@@ -5,6 +5,7 @@ The machine answers one request a step. What fails is printed as a `.round.toml`
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -29,12 +30,14 @@ from pitboss.core.requests import (
     NextCard,
     Offer,
     Reader,
+    Shuffle,
+    Shuffled,
     Spin,
     Turn,
     Window,
 )
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import MAIN, Box, HandId, Player, Wager
+from pitboss.ids import Box, HandId, Player, Wager
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
 from pitboss.notation.file import parse_round
@@ -88,6 +91,12 @@ HOUSES: dict[str, dict[str, st.SearchStrategy[object]]] = {
     "straight-jack-progressive": {"paytable": st.sampled_from(["SJP1", "SJP2", "SJP3", "SJP4"]), "decks": st.just(2)},
     "straight-jack": {"surrender": st.sampled_from(["none", "late"]), "max_splits": st.integers(0, 3)},
     "spanish21-charity": {"boxes_per_player": st.integers(1, 3), "main_min": st.integers(1, 5)},
+    "ante-up-21": {
+        "schedule": st.sampled_from("ABCD"),
+        "require_both": st.booleans(),
+        "max_splits": st.integers(0, 3),
+    },
+    "21-hold-em": {"tip_bets": st.booleans(), "soft17": st.sampled_from(["stand", "hit"])},
     "pai-jack": {
         "foul_policy": st.sampled_from(["house_way", "reset", "lose"]),
         "bonus_table": st.integers(1, 4),
@@ -152,18 +161,19 @@ class Table(RuleBasedStateMachine):
         spin=st.booleans(),
     )
     def bet(self, box: int, who: int, chips: int, match: bool, spin: bool) -> None:  # noqa: FBT001
-        act = Act(Player(f"p{who}"), HandId(Box(box), 1), PlaceWager(MAIN, Cents(50 * chips)))
+        act = Act(Player(f"p{who}"), HandId(Box(box), 1), PlaceWager(self.game.rules.played, Cents(50 * chips)))
         if self.runner.answer(act) is not None:
             return
         stakes = self.runner.round.layout.stakes.items()
         placed = {key.wager: stake.original for key, stake in stakes if key.hand == act.hand}
         for wager, terms in self.game.rules.betting.wagers.items():
-            if terms.compulsory:  # a main wager that was raised takes as much of it
-                more = Cents(placed[MAIN] - placed.get(wager, 0))
+            if terms.compulsory and wager != self.game.rules.played:  # a wager that was raised takes as much of it
+                more = Cents(placed[self.game.rules.played] - placed.get(wager, 0))
                 self.answer(Act(act.player, act.hand, PlaceWager(wager, more)))
         down = Wager("match-the-dealer-down")
         sides = [(Wager("match-the-dealer"), Cents(100), match), (Wager("bonus-spin"), Cents(500), spin)]
         sides += [(down, Cents(150), spin), (Wager("pai-jack-bonus"), Cents(100), match)]
+        sides += [(Wager("poker-bonus"), Cents(100), match), (Wager("poker"), Cents(100), match or spin)]
         for wager, amount, wanted in sides:
             if wanted:  # a side wager raised too far is refused, and the round goes on without it
                 self.runner.answer(Act(act.player, act.hand, PlaceWager(wager, amount)))
@@ -177,11 +187,15 @@ class Table(RuleBasedStateMachine):
         else:  # more may be wagered, until it is enough and side by side
             assert refusal.code in ("under-minimum", "not-adjacent"), refusal
 
-    @precondition(lambda self: not self.betting and isinstance(self.runner.pending, NextCard | Turn | Reader))
+    @precondition(lambda self: not self.betting and isinstance(self.runner.pending, NextCard | Turn | Reader | Shuffle))
     @rule(at=st.integers(0, 10**6), face_up=st.sampled_from([False] * 15 + [True]))
     def deal(self, at: int, face_up: bool) -> None:  # noqa: FBT001
         request = self.runner.pending
         assert request is not None
+        if isinstance(request, Shuffle):
+            self.left = list((Counter(self.cards) - Counter(request.out)).elements())
+            self.answer(Shuffled())
+            return
         if isinstance(request, NextCard):
             card = self.left.pop(at % len(self.left))
             if face_up and FaceUpInShoe in self.game.rules.incidents:

@@ -21,7 +21,7 @@ from pitboss.core.kinds import Occasion
 from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import HOUSE_DEALER, MAIN, Box, HandId, Player, is_tip
+from pitboss.ids import HOUSE_DEALER, Box, HandId, Player, is_tip
 from pitboss.money import Cents
 from pitboss.notation.write import write_round
 from pitboss.table.intents import BuyChips, Leave, OrderReshuffle, SeeBurnCard, Sit
@@ -49,6 +49,10 @@ HOUSES: list[tuple[str, Mapping[str, object]]] = [
     ("3-card-21", {"boxes_per_player": 2}),
     ("straight-jack", {"boxes_per_player": 2}),
     ("straight-jack-progressive", {"paytable": "SJP4", "meter_reserve": Decimal("0.05")}),
+    ("ante-up-21", {"tip_bets": True}),
+    ("ante-up-21", {"decks": 2, "poker_bonus": False, "require_both": False}),
+    ("21-hold-em", {"burn_count": 2}),
+    ("21-hold-em", {"poker_entry": "compulsory", "main_min": 1, "main_max": 4}),
     ("pai-jack", {"tip_bets": True, "foul_policy": "reset"}),
 ]
 ROUNDS = 60
@@ -104,11 +108,11 @@ class People:
         waiting = [name for name in floor.seats if name not in floor.layout.players()]
         if not waiting or self.chance.random() < 0.02:
             return Close()
-        main = terms.wagers[MAIN]
+        main = terms.wagers[self.table.game.rules.played]
         assert main.most is not None
         assert main.least is not None
         amount = Cents(min(main.most.amount, main.least.amount * self.chance.randint(1, 5)))
-        return Act(waiting[0], HandId(floor.seats[waiting[0]].box, 1), PlaceWager(MAIN, amount))
+        return Act(waiting[0], HandId(floor.seats[waiting[0]].box, 1), PlaceWager(self.table.game.rules.played, amount))
 
 
 class Checks:

@@ -13,7 +13,7 @@ from pitboss.core.options import Refusal
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import HOUSE_DEALER, MAIN, Author, Box, HandId, Player, Role
+from pitboss.ids import HOUSE_DEALER, Author, Box, HandId, Player, Role
 from pitboss.money import Cents
 from pitboss.shoe.randomness import PracticeRandomness
 from pitboss.shoe.virtual import VaultInMemory, VirtualShoe
@@ -97,7 +97,9 @@ def answer(table: LiveTable, cut: Answer | None = None) -> Answer:
         case Window(Occasion.BETTING):
             for player, seat in table.floor.seats.items():
                 placed = table.floor.layout.placed_by(player)
-                for wager, amount in (table.game.rules.betting.owed(placed) if placed else {MAIN: BET}).items():
+                for wager, amount in (
+                    table.game.rules.betting.owed(placed) if placed else {table.game.rules.played: BET}
+                ).items():
                     return Act(player, HandId(seat.box, 1), PlaceWager(wager, amount))
             return Close()
         case Window():

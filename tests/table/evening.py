@@ -108,6 +108,8 @@ HOUSES: dict[str, list[dict[str, object]]] = {
     "3-card-21": [{}],
     "straight-jack": [{}],
     "straight-jack-progressive": [{"paytable": "SJP4"}],
+    "ante-up-21": [{"tip_bets": True}],
+    "21-hold-em": [{"burn_count": 1}],
     "pai-jack": [{"boxes_per_player": 2, "tip_bets": True}, {"foul_policy": "reset"}],
 }
 NAMES = [Player(f"p{number}") for number in range(1, 10)]

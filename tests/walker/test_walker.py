@@ -85,7 +85,7 @@ class _Reading:
 def test_the_reader_bears_on_the_next_card() -> None:
     """Two aces and a king, one of them face down: if the reader says it is no ace, both aces are still to come."""
     stock = Stock.of(cards("Ac Ac Kc"))
-    (hidden,) = [Stock(stock.cards, face_down=1)]
+    (hidden,) = [replace(stock, face_down=1)]
     answers = {answer: after for answer, _, after in hidden.read(frozenset({Rank.ACE}))}
     no_ace = [(str(card), weight) for card, weight, _ in answers[False].draw()]
     assert no_ace == [("Ac", 2)]

@@ -34,6 +34,8 @@ from pitboss.core.requests import (
     Pressed,
     Reader,
     Request,
+    Shuffle,
+    Shuffled,
     Spin,
     Turn,
     Window,
@@ -51,20 +53,31 @@ class StockTooSmall(Exception):
     """A round of this stock can need more cards than it has."""
 
 
+def _counted(cards: Iterable[Card]) -> tuple[tuple[Card, int], ...]:
+    return tuple(sorted(Counter(cards).items(), key=lambda entry: entry[0].text))
+
+
 @dataclass(frozen=True, slots=True)
 class Stock:
     """The cards whose place nobody knows: those in the shoe and those lying face down.
 
-    `hole` holds the ranks that the reader has left possible for a single face-down card.
+    `hole` holds the ranks that the reader has left possible for a single face-down card, `whole` what is shuffled where
+    a round has a second part.
     """
 
     cards: tuple[tuple[Card, int], ...]
+    whole: tuple[Card, ...]
     face_down: int = 0
     hole: frozenset[Rank] | None = None
 
     @staticmethod
     def of(cards: Iterable[Card]) -> Stock:
-        return Stock(tuple(sorted(Counter(cards).items(), key=lambda entry: entry[0].text)))
+        whole = tuple(cards)
+        return Stock(_counted(whole), whole)
+
+    def again(self, out: Iterable[Card]) -> Stock:
+        """All cards but these, shuffled anew."""
+        return Stock(_counted((Counter(self.whole) - Counter(out)).elements()), self.whole)
 
     def _size(self) -> int:
         return sum(count for _, count in self.cards)
@@ -95,7 +108,7 @@ class Stock:
         """Each card that the face-down card may be."""
         for card, count in self.cards:
             if self.hole is None or card.rank in self.hole:
-                yield card, count, Stock(self._less(card), self.face_down - 1)
+                yield card, count, Stock(self._less(card), self.whole, self.face_down - 1)
 
     def read(self, ranks: frozenset[Rank]) -> Iterator[tuple[bool, int, Stock]]:
         """Yes and no, as far as they are possible."""
@@ -189,6 +202,8 @@ def _outcomes(request: Request, stock: Stock, meter: Shown) -> Iterator[Branch]:
             yield from stock.read(ranks)
         case LockMeter() | KeyAward() | GameOver():
             yield Pressed() if isinstance(request, GameOver) else MeterShows(*meter), 1, stock
+        case Shuffle(_, out):
+            yield Shuffled(), 1, stock.again(out)
         case Spin(_, weights):
             yield from ((section, weight, stock) for section, weight in enumerate(weights, start=1))
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from pitboss.cards import Card
+    from pitboss.core.requests import Shuffle
     from pitboss.core.wagering import WagerTerms
     from pitboss.money import Cents
 
@@ -20,6 +22,7 @@ def demo(
     Example: pitboss demo --seed 7
     """
     import random
+    from collections import Counter
 
     from pitboss.cli.houses import game_for
     from pitboss.cli.output import say, wrapped
@@ -41,7 +44,11 @@ def demo(
     bets = [(Player("ann"), Box(1), wager, amount) for wager, amount in own.items()]
     bets += [(Player("bob"), Box(2), wager, amount) for wager, amount in other.items()]
     shoe = Stack(shuffled(game.shoe, below))
-    runner = play_automatically(game.rules, bets, shoe, plain_play, below)
+
+    def again(request: Shuffle) -> list[Card]:
+        return shuffled(list((Counter(game.shoe) - Counter(request.out)).elements()), below)
+
+    runner = play_automatically(game.rules, bets, shoe, plain_play, below, again=again)
     say(wrapped(f"{game.house.rulebook.title}: a demonstration round (seed {seed})"))
     say()
     for line in transcript(runner.round.facts):

@@ -96,8 +96,9 @@ class Layout:
             self.order.remove(key.hand)
 
     def keep_only(self, community: tuple[Card, ...]) -> None:
-        """Every card leaves the layout but some of the dealer's, and hands are empty."""
+        """Every card goes back into the stack but some of the dealer's: hands and the discard rack are empty."""
         self.community = community
+        self.discards, self.unseen_discards, self.cards_dealt = [], 0, len(community)
         for name, hand in self.hands.items():
             self.hands[name] = Hand(hand.caller, spot=hand.spot, closed=hand.closed)
         for card in community:

@@ -235,9 +235,15 @@ class BettingTerms:
         """What must still be put beside these wagers of a box, so that the betting may close."""
         missing = [terms for terms in self.wagers.values() if terms.compulsory and terms.wager not in placed]
         return {
-            terms.wager: terms.smallest(self.chip) if terms.equals is None else placed[terms.equals.to]
+            terms.wager: self._least_beside(terms, placed) if terms.equals is None else placed[terms.equals.to]
             for terms in missing
         }
+
+    def _least_beside(self, terms: WagerTerms, placed: Mapping[Wager, Cents]) -> Cents:
+        """The least that may be placed, which others that lie there may not exceed."""
+        ties = {wager: self.wagers[wager].not_above for wager in placed if wager in self.wagers}
+        under = [placed[wager] for wager, tie in ties.items() if tie is not None and tie.to == terms.wager]
+        return max(terms.smallest(self.chip), *under) if under else terms.smallest(self.chip)
 
 
 @carries(Point.WAGERS_TAKEN)
@@ -425,7 +431,12 @@ def _refuses_limits(betting: BettingTerms, terms: WagerTerms, amount: Cents) -> 
 
 
 def _refusal(code: str, terms: WagerTerms, amount: Cents, says: str, clauses: Clauses) -> Refusal:
-    return Refusal(code, f"a {terms.wager} wager of {spoken(amount)} {says}", clauses)
+    return Refusal(code, f"{article(terms.wager)} wager of {spoken(amount)} {says}", clauses)
+
+
+def article(wager: Wager) -> str:
+    """A wager with its article."""
+    return f"an {wager}" if wager[0] in "aeiou" else f"a {wager}"
 
 
 def _refuses_beside(t: Round[R], terms: WagerTerms, player: Player, hand: HandId, total: Cents) -> Refusal | None:
@@ -447,7 +458,9 @@ def _refuses_above(t: Round[R], terms: WagerTerms, player: Player, hand: HandId,
     cap = terms.not_above
     other = None if cap is None else t.layout.stakes.get(StakeId(player, hand, cap.to))
     if cap is not None and other is not None and total > other.original:
-        says = f"a {terms.wager} wager of {spoken(total)} is above the {cap.to} wager of {spoken(other.original)}"
+        says = (
+            f"{article(terms.wager)} wager of {spoken(total)} is above the {cap.to} wager of {spoken(other.original)}"
+        )
         return Refusal(f"above-{cap.to}", says, cap.clauses)
     return None
 
@@ -457,7 +470,7 @@ def refuses_alone(t: Round[R], terms: WagerTerms, player: Player, hand: HandId) 
     for needs in terms.needs:
         other = t.layout.stakes.get(StakeId(player, hand, needs.to))
         if other is None or not other.pending:
-            says = f"a {terms.wager} wager needs a {needs.to} wager on the same box first"
+            says = f"{article(terms.wager)} wager needs {article(needs.to)} wager on the same box first"
             return Refusal(f"needs-{needs.to}", says, needs.clauses)
     return None
 
@@ -506,7 +519,7 @@ def _placed_as(betting: BettingTerms, key: StakeId) -> Wager:
 def _refuses_leaving(t: Round[R], terms: WagerTerms, player: Player, hand: HandId) -> Refusal | None:
     stake = t.layout.stakes.get(StakeId(player, hand, terms.wager))
     if stake is None and terms.compulsory:
-        says = f"{player} must place a {terms.wager} wager on box {hand.box} before the cards"
+        says = f"{player} must place {article(terms.wager)} wager on box {hand.box} before the cards"
         return Refusal(f"{terms.wager}-missing", says, terms.compulsory)
     other = None if terms.equals is None else t.layout.stakes.get(StakeId(player, hand, terms.equals.to))
     if terms.equals is None or stake is None or other is None or stake.original == other.original:

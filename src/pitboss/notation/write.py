@@ -9,6 +9,7 @@ from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import Fact, WagersLocked
 from pitboss.core.kinds import Occasion
 from pitboss.core.meter import PARTS
+from pitboss.core.options import Intent
 from pitboss.core.procedure import Rules, Runner, TableState
 from pitboss.core.requests import (
     Act,
@@ -102,25 +103,28 @@ def _collect(
     bets: Bets = []
     face_down: dict[Holder, list[int | None]] = {}
     passed: list[str] = []  # what went by since the last action, of which actions say nothing unless they must
+    passed_verbs: set[type[Intent]] = set()  # what could have been done there
     for answer in answers:
         request = runner.pending
         assert request is not None
         if isinstance(request, Window) and request.occasion is Occasion.BETTING and isinstance(answer, Close):
-            passed = []
+            passed, passed_verbs = [], set()
             assert runner.answer(answer) is None
             continue
         if isinstance(answer, Act):
+            actions += passed if type(answer.intent) in passed_verbs else ()  # it would be taken at the first chance
             _write_act(runner, answer, actions, bets)
-            passed = []
+            passed, passed_verbs = [], set()
         elif isinstance(answer, ByStaff) and not isinstance(request, NextCard):
             if not _write_spoken(answer, bets):
                 actions += [*passed, written_staff(answer)]
-                passed = []
+                passed, passed_verbs = [], set()
         else:
             if isinstance(answer, Exposed | DrawnUnseen) and not isinstance(request, NextCard):
                 actions += [*passed, f"dealer {'exposed' if isinstance(answer, Exposed) else 'unseen'}"]
-                passed = []
+                passed, passed_verbs = [], set()
             passed += ["dealer next"] if isinstance(answer, Close | Decline | bool) else []
+            passed_verbs |= set(request.verbs) if isinstance(request, Window) else set()
             _write_card(request, answer, tokens, face_down)
         refusal = runner.answer(answer)
         assert refusal is None, refusal

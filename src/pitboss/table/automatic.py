@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pitboss.cards import Rank
+from pitboss.cards import Card, Rank
 from pitboss.core.facts import Fact
 from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Option
@@ -22,6 +22,8 @@ from pitboss.core.requests import (
     Offer,
     Reader,
     Request,
+    Shuffle,
+    Shuffled,
     Spin,
     Turn,
 )
@@ -32,6 +34,7 @@ from pitboss.shoe.stack import Stack, stopped_at
 
 Policy = Callable[[Round[Rules], HandId, tuple[Option, ...]], Intent]
 Below = Callable[[int], int]
+Again = Callable[[Shuffle], Iterable[Card]]
 
 
 def play_automatically(
@@ -43,10 +46,16 @@ def play_automatically(
     *,
     table: TableState | None = None,
     watch: Callable[[Fact], None] | None = None,
+    again: Again | None = None,
 ) -> Runner[Rules]:
-    """One whole round. Hidden cards are shown, other offers and windows declined; `below(n)` turns a wheel."""
+    """One whole round. Hidden cards are shown, other offers and windows declined; `below(n)` turns a wheel, and `again`
+    shuffles for a second part of the round.
+    """
     runner = open_round(rules, bets, table, watch)
     while (request := runner.pending) is not None:
+        if isinstance(request, Shuffle):
+            assert again is not None, "nobody shuffles for the second part of the round"
+            shoe.load(again(request))
         runner.answer(_answer(runner.round, request, shoe, policy, below))
     return runner
 
@@ -55,6 +64,8 @@ def _answer(t: Round[Rules], request: Request, shoe: Stack, policy: Policy, belo
     match request:
         case NextCard() | Turn() | Reader():
             return shoe.answer(request)
+        case Shuffle():
+            return Shuffled()
         case Decide(player, hand, options):
             return Act(player, hand, policy(t, hand, options))
         case Spin(_, weights):
@@ -72,9 +83,11 @@ def plain_play(t: Round[Rules], hand: HandId, options: tuple[Option, ...]) -> In
     """A plain policy for every game: legal, brief, and not the best play.
 
     Splits aces and eights, doubles 10 and 11, draws to 17 (soft 18) and to 13 against 2 to 6; changes no cards. Packets
-    are set by house way.
+    are set by house way, and poker hands bet.
     """
     verbs = {option.verb.verb: option for option in options}
+    if "bet" in verbs:
+        return verbs["bet"].intents[0]
     if "set" in verbs or "bust" in verbs:
         return options[0].intents[-1]  # of the settings the house way comes last
     held = t.hand(hand)

@@ -10,7 +10,7 @@ from pitboss.core.facts.base import Fact
 from pitboss.core.kinds import Face, Found
 from pitboss.core.telling import Told, cited
 from pitboss.core.view import Viewer, hidden_from, without
-from pitboss.ids import DEALER, Clauses, HandId
+from pitboss.ids import DEALER, Box, Clauses, HandId
 
 if TYPE_CHECKING:
     from pitboss.core.floor import Floor
@@ -143,22 +143,22 @@ class CardSetAside(Fact):
 @dataclass(frozen=True, slots=True)
 class PokerBegun(Fact):
     """The blackjack hands are over and their cards picked up; these of the dealer's stay, and belong to the poker hands
-    that follow.
+    that follow. All others go back into the stack, and cards are counted anew.
     """
 
     community: tuple[Card, ...]
-    hands: tuple[HandId, ...]
-    collected: int
+    boxes: tuple[Box, ...]
+    collected: tuple[Card, ...]
     clauses: Clauses
 
     def apply(self, layout: Layout) -> None:
         layout.keep_only(self.community)
-        for hand in self.hands:
-            layout.open_again(hand)
+        for box in self.boxes:
+            layout.open_again(HandId(box, 1))
 
     def note(self, floor: Floor) -> None:
         if floor.shoe is not None:
-            floor.shoe.discarded += self.collected
+            floor.shoe.discarded += len(self.collected)
 
     def tell(self, told: Told) -> str:
         stay = f"{told.named(self.community)} stay as community cards"

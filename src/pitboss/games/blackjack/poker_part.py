@@ -1,4 +1,4 @@
-"""A hand of poker after the blackjack, with two of the dealer's cards: bet or folded card by card, then paid by rows."""
+"""A hand of poker after the blackjack with two of the dealer's cards: bet or folded card by card, and paid by rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.core.turn import not_open
 from pitboss.games.blackjack.intents import Bet, Fold
 from pitboss.games.blackjack.irregular import take_out
 from pitboss.games.blackjack.rules import Play
-from pitboss.ids import HandId, Player, StakeId, once_each
+from pitboss.ids import DEALER, HandId, Player, StakeId, once_each
 from pitboss.law.points import Point, carries
 from pitboss.rules.poker_part import PokerPart
 
@@ -83,8 +83,9 @@ async def begin_poker(t: Play) -> None:
     """The dealer's first two cards stay, whatever became of the hands (HE02); all others are shuffled (HE03)."""
     part, layout = part_of(t), t.layout
     community = tuple(layout.dealer.cards[:COMMUNITY])
-    known, unseen = layout.lying()
-    t.record(PokerBegun(community, tuple(playing(t)), len(known) + unseen - COMMUNITY, part.kept))
+    order = [*reversed(layout.order), DEALER]
+    lying = [card for hand in order for card in layout.hands[hand].cards[COMMUNITY if hand == DEALER else 0 :]]
+    t.record(PokerBegun(community, tuple(hand.box for hand in playing(t)), tuple(lying), part.kept))
     cards = t.rules.shoe.cards - COMMUNITY
     await prepare_shoe(t, Shuffle(cards, community, fresh=False), (), part.shuffled)
 
