@@ -29,7 +29,7 @@ from pitboss.money import Odds
 from pitboss.payouts import Payout
 from pitboss.poker.hands import is_flush
 from pitboss.poker.two_cards import height
-from pitboss.rules.poker_part import PokerPart
+from pitboss.rules.poker_part import PokerPart, PokerStep
 
 GOLDEN = tomllib.loads((Path(__file__).parents[1] / "golden/hold-em.toml").read_text(encoding="utf-8"))
 READINGS = pytest.mark.parametrize("own_pair", [False, True], ids=["any pair", "own pair"])
@@ -54,10 +54,7 @@ def part(odds: Mapping[str, str], *, own_pair: bool) -> PokerPart:
     return PokerPart(
         wagers=(Wager("poker"), Wager("poker-2"), Wager("poker-3")),
         pays={row: Payout(Odds.parse(each), cited(row)) for row, each in odds.items()},
-        asked=((), ()),
-        folds=(cited("first_fold"), cited("second_fold")),
-        equal=((), ()),
-        dealt=((), (), ()),
+        steps=(PokerStep(folds=cited("first_fold")), PokerStep(folds=cited("second_fold"))),
         own_pair=own_pair,
     )
 

@@ -23,8 +23,10 @@ def run(*arguments: str, code: int = 0) -> str:
 
 
 COLORADO = (
+    "21-hold-em",
     "21-plus-3",
     "3-card-21",
+    "ante-up-21",
     "blackjack-co",
     "blackjack-switch",
     "buffalo-2",

@@ -254,10 +254,12 @@ def test_plain_is_one_sentence_an_event(tmp_path: Path) -> None:
         "straight-jack",
         "straight-jack-progressive",
         "pai-jack",
+        "ante-up-21",
+        "21-hold-em",
     ],
 )
 def test_every_rulebook_can_be_sat_at(rulebook: str, tmp_path: Path) -> None:
-    keys = "\n\n" + "\nk\ns\ns\ns\ns\nr\n" * 12 + "x\n" * 9
+    keys = "\n\n" + "\nk\nb\ns\ns\ns\ns\nr\n" * 12 + "x\n" * 9
     done = piped(keys, rulebook, "--others", "1", "--journal", str(tmp_path / "j"))
     assert done.code == 0, done.err
     report = audit((tmp_path / "j").read_bytes())

@@ -87,6 +87,7 @@ TOLD: list[tuple[Fact, str]] = [
         facts.HandFouled(HAND, (), CITED),
         "Box 1 (ann, hand 1) sets its cards: a foul, and the pit supervisor is told. [MA-5(a).1]",
     ),
+    (facts.PokerFolded(HAND, CITED), "Box 1 (ann, hand 1) folds at poker. [MA-5(a).1]"),
     (facts.HandRevealed(HAND), "Box 1 (ann, hand 1) shows 7h."),
     (facts.HandClosed(HAND, Closing.STOOD, CITED), "Box 1 (ann, hand 1): stood. [MA-5(a).1]"),
     (
@@ -154,6 +155,10 @@ TOLD: list[tuple[Fact, str]] = [
     (
         facts.MisdealCalled("supervisor:sue", "box 1", "two cards stuck", CITED),
         "supervisor:sue is called to a misdeal of box 1, because two cards stuck. [MA-5(a).1]",
+    ),
+    (
+        facts.PokerBegun(cards("7h 6s"), (Box(1),), cards("7h"), CITED),
+        "Poker begins: 7h 6s stay as community cards, all others are picked up. [MA-5(a).1]",
     ),
     (facts.RoundEnded(), ""),
     (

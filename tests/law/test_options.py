@@ -282,6 +282,44 @@ PROGRESSIVE = [
     case("CO-2110(16).3", "meter_reserve", [0, Decimal("0.05"), Decimal("0.85")], [], 0),
     case("CO-2110(16).2", "meter_first_dollar", [True, False], [], False),
 ]
+ANTE_UP = [
+    case("CO-2106(1).2", "decks", [6], [1, 4, 8], 6),
+    case("CO-2106(12)(b)", "soft17", ["hit"], ["stand"], "hit"),
+    case("CO-2106(11)(d)", "surrender", ["none"], ["late"], "none"),
+    case("CO-2106(12)(a)", "dealer_stands", [17], [16, 18], 17),
+    case(
+        "CO-2106(13)(b).1", "settlement_order", ["one_pass_from_right"], ["losers_then_winners"], "one_pass_from_right"
+    ),
+    case("CO-2106(2).1", "main_min", [1, 5, 100], [0, 101], 500),
+    case("CO-2106(2).1", "main_max", [5, 100, 5000], [0], 10000),
+    case("CO-2106(2).1", "require_both", [True, False], [], True),
+    case("CO-2106(2).1", "ante_at_most_21", [True, False], [], True),
+    case("CO-2106(1).3", "poker_bonus", [True, False], [], True),
+    case("CO-2106(1).3", "poker_bonus", [False], [True], False, decks=2, poker_bonus=False),
+    case("CO-2106(14).1", "schedule", ["A", "B", "C", "D"], ["E"], "A"),
+    case("CO-2106(2)(a)", "bonus_min", [1, 25], [0, 101], 100),
+    case("CO-2106(2)(a)", "bonus_max", [1, 500], [0], 10000),
+    case("CO-2106(6)", "tip_bets", [True, False], [], False),
+    case("CO-2106(6)", "tip_even_dollar", [True, False], [], False),
+    case("CO-2106(6)", "tip_max", [1, 25], [0], None),
+]
+HOLD_EM = [
+    case("CO-2104(1).2", "decks", [1], [2, 6], 1),
+    case("CO-2104(1).2", "cut_from_ends", [0], [1], 0),
+    case("CO-2104(1).2", "cut_card_behind", [0], [26], 0),
+    case("CO-2104(1).2", "cut_cards", [0], [1], 0),
+    case("CO-2104(1).3", "burn_count", [0, 1, 3], [-1], 0),
+    case("CO-2104(2).1", "main_min", [1, 5, 100], [0, 101], 500),
+    case("CO-2104(2).1", "main_max", [5, 100, 5000], [0], 10000),
+    case("CO-2104(2)(a).1", "poker_min", [1, 25], [0, 101], 100),
+    case("CO-2104(2)(a).1", "poker_max", [1, 500], [0], 10000),
+    case("CO-2104(2).2", "poker_entry", ["optional", "compulsory"], ["never"], "optional", main_min=1),
+    case("CO-2104(2)(a).3", "extra_blackjack_hands", [True, False], [], False),
+    case("CO-2104(2)(a).3", "boxes_per_player", [1, 7], [8], 1, extra_blackjack_hands=True),
+    case("CO-2104(3).1", "tip_bets", [True, False], [], False),
+    case("CO-2104(3).1", "tip_even_dollar", [True, False], [], False),
+    case("CO-2104(3).2", "tip_max", [1, 25], [0], None),
+]
 ADDED = [
     case("MA-16(a).1", "bonus_spin", [True, False], [], False, wheel=WHEEL),
     case("MA-16(b)", "bonus_spin_wager", [5], [1, 4, 10], 500),
@@ -341,6 +379,8 @@ BOOKS = {
     "straight-jack": STRAIGHTS,
     "straight-jack-progressive": PROGRESSIVE,
     "pai-jack": PACKETS,
+    "ante-up-21": ANTE_UP,
+    "21-hold-em": HOLD_EM,
 }
 
 
@@ -379,7 +419,7 @@ def test_every_option_is_examined() -> None:
     added = {"21-plus-3": PLUS_THREE, "golden-21": GOLDEN, "buffalo-2": BUFFALO_2, "buffalo-3": BUFFALO_3}
     added |= {"blackjack-switch": SWITCH, "3-card-21": THREE_CARDS, "straight-jack": STRAIGHTS}
     added |= {"straight-jack-progressive": PROGRESSIVE}
-    added |= {"pai-jack": PACKETS}
+    added |= {"pai-jack": PACKETS, "ante-up-21": ANTE_UP, "21-hold-em": HOLD_EM}
     for book, ours in added.items():
         assert {each.values[1] for each in ours} == set(read_data(book, "rulebook.toml")["options"])
     for book, cases in (("spanish21-md", MARYLAND), ("spanish21-charity", CHARITY), ("blackjack-co", BLACKJACK)):

@@ -35,6 +35,8 @@ MATTERS: dict[str, dict[str, object]] = {  # settings under which all of a text'
     "buffalo-3": {"tip_bets": True, "tip_even_dollar": True},
     "straight-jack-progressive": {"paytable": "SJP4"},
     "pai-jack": {"tip_bets": True, "tip_even_dollar": True},
+    "ante-up-21": {"tip_bets": True, "tip_even_dollar": True},
+    "21-hold-em": {"tip_bets": True, "tip_even_dollar": True},
 }
 LAWFUL_BY_READING = {"TC01": {"paytable": 2, "decks": 8}}  # a house that only the other reading permits
 DEALERS = [PLAYERS[0], *PLAYERS[3:]]
@@ -54,7 +56,13 @@ def compiled(book: str, code: str, value: str) -> list[Any]:
         return [values, rules.settlement.table.decide(met).outcome]
     settlement = rules.settlement
     table = [settlement.table.decide(Case(player, dealer)).name for player, dealer in product(PLAYERS, DEALERS)]
-    prices = [settlement.blackjack_rows, repr(settlement.premiums), settlement.at_once, settlement.busts_lost]
+    prices = [
+        settlement.blackjack,
+        settlement.blackjack_rows,
+        repr(settlement.premiums),
+        settlement.at_once,
+        settlement.busts_lost,
+    ]
     return [values, table, prices]
 
 

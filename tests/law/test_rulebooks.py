@@ -16,14 +16,24 @@ READY = [each for each in rulebook_ids() if load(each).ready]
 
 
 def test_the_rulebooks() -> None:
-    colorado = ["21-plus-3", "3-card-21", "blackjack-co", "blackjack-switch", "buffalo-2", "buffalo-3", "golden-21"]
+    colorado = [
+        "21-hold-em",
+        "21-plus-3",
+        "3-card-21",
+        "ante-up-21",
+        "blackjack-co",
+        "blackjack-switch",
+        "buffalo-2",
+        "buffalo-3",
+        "golden-21",
+    ]
     spanish = [f"spanish21-{each}" for each in ("charity", "ma", "ma-prior", "md")]
     assert [*colorado, "pai-jack", *spanish, "straight-jack", "straight-jack-progressive"] == READY
 
 
 def test_the_inventories_are_complete() -> None:
     found = [len(load(each).clauses) for each in READY]
-    assert found == [46, 82, 12, 62, 61, 69, 76, 85, 83, 229, 211, 219, 39, 77]
+    assert found == [70, 46, 82, 98, 12, 62, 61, 69, 76, 85, 83, 229, 211, 219, 39, 77]
 
 
 def test_the_older_edition_is_not_a_copy() -> None:

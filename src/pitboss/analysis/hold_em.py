@@ -272,8 +272,8 @@ class PokerHands:
         clauses = [payout.clauses for payout in self.rules.pays.values()]
         ends = zip([*names, "no row"], made, self.pays, [*clauses, ()], strict=True)
         folds = (
-            ("a fold at the first card", folded_first, Fraction(-1), self.rules.folds[0]),
-            ("a fold at the second card", folded_second, Fraction(-2), self.rules.folds[1]),
+            ("a fold at the first card", folded_first, Fraction(-1), self.rules.steps[0].folds),
+            ("a fold at the second card", folded_second, Fraction(-2), self.rules.steps[1].folds),
         )
         deals = perm(len(self.cards), ALL)
         outcomes = [Outcome(name, Fraction(n, deals), pays, cited) for name, n, pays, cited in (*ends, *folds) if n]

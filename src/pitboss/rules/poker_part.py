@@ -15,21 +15,30 @@ PAYING_PAIR = "paying_pair"
 
 
 @dataclass(frozen=True, slots=True)
+class PokerStep:
+    """A card, and what is asked after it: the clauses of dealing it, of asking, of a fold, and of a further wager."""
+
+    dealt: Clauses = ()
+    asked: Clauses = ()
+    folds: Clauses = ()
+    equal: Clauses = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PokerPart:
     """The poker part under one text and one house: its wagers in the order in which they are placed, and its rows.
 
-    Each wager is as large as the first. `pays` has the rows from the best on, one of which is a pair of a rank that is
-    high enough; whether the pair must hold a card of the player's own is read (HE05). `kept` and `shuffled` are the
-    clauses by which the part begins, `without` those by which who has no wager on it is out, `misdealt` those of a
-    wrong number of cards, which voids the wagers of the part, or with `voids_all` every wager of the box (HE07).
+    Each wager is as large as the first, and after each of the `steps` a further one is placed or the hand folded; then
+    the `last` card is dealt. `pays` has the rows from the best on, one of which is a pair of a rank that is high
+    enough; whether the pair must hold a card of the player's own is read (HE05). `kept` and `shuffled` are the clauses
+    by which the part begins, `without` those by which who has no wager on it is out, `misdealt` those of a wrong number
+    of cards, which voids the wagers of the part, or with `voids_all` every wager of the box (HE07).
     """
 
     wagers: tuple[Wager, ...]
     pays: Mapping[str, Payout]
-    asked: tuple[Clauses, ...]
-    folds: tuple[Clauses, ...]
-    equal: tuple[Clauses, ...]
-    dealt: tuple[Clauses, ...]
+    steps: tuple[PokerStep, ...]
+    last: Clauses = ()
     kept: Clauses = ()
     shuffled: Clauses = ()
     without: Clauses = ()

@@ -12,9 +12,9 @@ from pitboss.core.turn import not_open
 from pitboss.games.blackjack.intents import Bet, Fold
 from pitboss.games.blackjack.irregular import take_out
 from pitboss.games.blackjack.rules import Play
-from pitboss.ids import DEALER, HandId, Player, StakeId, once_each
+from pitboss.ids import DEALER, HandId, Player, StakeId, Wager, once_each
 from pitboss.law.points import Point, carries
-from pitboss.rules.poker_part import PokerPart
+from pitboss.rules.poker_part import PokerPart, PokerStep
 
 COMMUNITY = 2
 
@@ -30,11 +30,11 @@ def playing(t: Play) -> list[HandId]:
 
 
 def may_bet(t: Play, player: Player, hand: HandId) -> Ruling:
-    return _refuses(t, player, hand) or Option(Bet, part_of(t).equal[_step(t, hand)], (Bet(),))
+    return _refuses(t, player, hand) or Option(Bet, part_of(t).steps[_step(t, hand)].equal, (Bet(),))
 
 
 def may_fold(t: Play, player: Player, hand: HandId) -> Ruling:
-    return _refuses(t, player, hand) or Option(Fold, part_of(t).folds[_step(t, hand)], (Fold(),))
+    return _refuses(t, player, hand) or Option(Fold, part_of(t).steps[_step(t, hand)].folds, (Fold(),))
 
 
 def _step(t: Play, hand: HandId) -> int:
@@ -49,14 +49,16 @@ def _refuses(t: Play, player: Player, hand: HandId) -> Refusal | None:
     if caller == player and stake is None:
         return Refusal(f"needs-{part.wager}", f"{player} has no {part.wager} wager on hand {hand}", part.without)
     if not t.layout.community:
-        return Refusal("too-early", "poker is played when the blackjack is over", part.asked[0])
+        return Refusal("too-early", "poker is played when the blackjack is over", part.steps[0].asked)
     if caller == player and t.hand(hand).closed is Closing.DEAD:
         return Refusal("hand-closed", f"the poker hand of box {hand.box} is void", part.misdealt)
-    if caller == player and _step(t, hand) == len(part.wagers) - 1:
+    if caller == player and _step(t, hand) == len(part.steps):
         says = f"all wagers on the poker hand of box {hand.box} are placed"
-        return Refusal("already-placed", says, part.equal[-1] + part.shown)
+        return Refusal("already-placed", says, part.steps[-1].equal + part.shown)
     if caller == player and t.hand(hand).closed is Closing.FOLDED:
-        return Refusal("folded", f"{player} has folded the poker hand of box {hand.box}", part.folds[_step(t, hand)])
+        return Refusal(
+            "folded", f"{player} has folded the poker hand of box {hand.box}", part.steps[_step(t, hand)].folds
+        )
     return not_open(t, player, hand)
 
 
@@ -69,13 +71,18 @@ async def play_poker(t: Play) -> None:
     if not playing(t):
         return
     await begin_poker(t)
-    for step in range(len(part_of(t).wagers)):
+    for number, step in enumerate(part_of(t).steps, start=1):
+        await deal_to_all(t)
         for hand in playing(t):
-            await t.deal(hand, Face.TO_PLAYER)
-        if step + 1 < len(part_of(t).wagers):
-            for hand in playing(t):
-                await bet_or_fold(t, hand, step)
+            await bet_or_fold(t, hand, step, part_of(t).wagers[number])
+    await deal_to_all(t)
     await settle_poker(t)
+
+
+async def deal_to_all(t: Play) -> None:
+    """One card to each box that is in, which its player alone looks at."""
+    for hand in playing(t):
+        await t.deal(hand, Face.TO_PLAYER)
 
 
 @carries(Point.POKER_SHUFFLED)
@@ -90,18 +97,18 @@ async def begin_poker(t: Play) -> None:
     await prepare_shoe(t, Shuffle(cards, community, fresh=False), (), part.shuffled)
 
 
-async def bet_or_fold(t: Play, hand: HandId, step: int) -> None:
+async def bet_or_fold(t: Play, hand: HandId, step: PokerStep, further: Wager) -> None:
     part, player = part_of(t), t.caller(hand)
     match await t.decide(hand, (Bet, Fold)):
         case Bet():
             amount = t.layout.stake_of(hand, part.wager).original
-            t.record(WagerPlaced(player, hand, part.wagers[step + 1], amount, part.equal[step]))
+            t.record(WagerPlaced(player, hand, further, amount, step.equal))
         case Fold():
-            t.record(PokerFolded(hand, part.folds[step]))
-            t.record(HandClosed(hand, Closing.FOLDED, part.folds[step]))
+            t.record(PokerFolded(hand, step.folds))
+            t.record(HandClosed(hand, Closing.FOLDED, step.folds))
             for wager in part.wagers:
                 for key, stake in t.layout.pending_on(hand, wager):
-                    lose(t, key, stake, part.folds[step])
+                    lose(t, key, stake, step.folds)
 
 
 @carries(Point.POKER_SETTLED)

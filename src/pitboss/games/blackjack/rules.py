@@ -103,7 +103,7 @@ class BlackjackRules:
         if self.contest is not None and self.contest.waiting(t.layout):
             return self.contest.offered
         if self.poker is not None and t.layout.community:
-            return self.poker.asked[0]
+            return self.poker.steps[0].asked
         if t.layout.dealer_blackjack_read and self.dealing.check is not None:
             return self.dealing.check.ending(t.layout.dealer.cards[0].rank)
         known = t.layout.hands.get(hand)

@@ -24,7 +24,7 @@ from pitboss.law.citations import clause
 from pitboss.law.house import House
 from pitboss.law.points import Point
 from pitboss.money import Cents
-from pitboss.rules.poker_part import PokerPart
+from pitboss.rules.poker_part import PokerPart, PokerStep
 
 POKER: Final = Wager("poker")
 WAGERS: Final = (POKER, Wager("poker-2"), Wager("poker-3"))
@@ -59,10 +59,21 @@ def poker_part(house: House) -> PokerPart:
     return PokerPart(
         wagers=WAGERS,
         pays=odds_of(side_pays(house, POKER)),
-        asked=(clauses("CO-2104(8).1") + FIRST_CARD, clauses("CO-2104(10).1")),
-        folds=(clauses("CO-2104(8).2", "CO-2104(9)"), clauses("CO-2104(10).2", "CO-2104(11)")),
-        equal=(clauses("CO-2104(8).3"), clauses("CO-2104(10).3")),
-        dealt=(FIRST_CARD, clauses("CO-2104(8).4"), clauses("CO-2104(10).4")),
+        steps=(
+            PokerStep(
+                FIRST_CARD,
+                clauses("CO-2104(8).1") + FIRST_CARD,
+                clauses("CO-2104(8).2", "CO-2104(9)"),
+                clauses("CO-2104(8).3"),
+            ),
+            PokerStep(
+                clauses("CO-2104(8).4"),
+                clauses("CO-2104(10).1"),
+                clauses("CO-2104(10).2", "CO-2104(11)"),
+                clauses("CO-2104(10).3"),
+            ),
+        ),
+        last=clauses("CO-2104(10).4"),
         kept=KEPT,
         shuffled=SHUFFLED,
         without=clauses("CO-2104(7).3"),
