@@ -7,6 +7,7 @@ from pitboss.core.options import Refusal
 from pitboss.core.procedure import Runner, TableState
 from pitboss.core.requests import Act
 from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_closing
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import AnyRules
 from pitboss.ids import Clauses, HandId, Player, Wager, is_tip
 from pitboss.money import Cents, spoken
@@ -68,6 +69,12 @@ class Bets:
         wagers = self._rules.betting.wagers
         return [wager for wager, terms in wagers.items() if wager != self._rules.played and not terms.compulsory]
 
+    def is_free(self, wager: Wager) -> bool:
+        """Whether it is for the player to say how much a wager is that must be placed."""
+        terms = self._terms(wager)
+        one_amount = terms.least is not None and terms.most is not None and terms.least.amount == terms.most.amount
+        return terms.equals is None and not one_amount
+
     def has_room(self, wager: Wager, bet: Bet) -> bool:
         """Whether this wager may be placed at all when this bet is down: the rules and the chips are asked."""
         smallest = self._terms(wager).smallest(self._rules.betting.chip)
@@ -105,6 +112,8 @@ class Bets:
     def pay_table(self, wager: Wager) -> str:
         """One line: every row that the wager pays, and what."""
         paid = [pays for side in self._rules.sides if side.id == wager for pays in side.pays.values()]
+        poker = self._rules.poker if isinstance(self._rules, BlackjackRules) else None
+        paid += poker.pays.values() if poker is not None and poker.wager == wager else ()
         rows = [f"{pays.says.lower()} {_paid(pays)}" for pays in paid]
         if is_tip(wager):
             return f"{called(wager)}: for the dealer, decided as the wager on which it rides."

@@ -83,6 +83,7 @@ class Screen:
     def __init__(self, title: str, me: Player, played: Wager, *, packets: bool = False) -> None:
         self._console = Console(highlight=False)
         self._packets = packets
+        self._counts = True
         self._title = title
         self._played = played
         self._me = me
@@ -128,11 +129,13 @@ class Screen:
         """The dealer's hand and one's own drawn as cards where there is room, all others in a line each."""
         if not layout.order:
             return []
-        rows: list[RenderableType] = [(self._large if large else self._small)("Dealer", layout.dealer, "")]
-        for name in layout.order:
-            hand = layout.hands[name]
+        self._counts = not layout.community  # at poker nothing is counted
+        name = "Dealer" if self._counts else "Community"
+        rows: list[RenderableType] = [(self._large if large else self._small)(name, layout.dealer, "")]
+        for each in layout.order:
+            hand = layout.hands[each]
             if hand.cards or hand.face_down:
-                label, note = _label(hand, name), _note(layout, name, self._played)
+                label, note = _label(hand, each), _note(layout, each, self._played)
                 mine = large and hand.caller == self._me
                 rows.append(self._large(label, hand, note) if mine else self._small(label, hand, note))
         return rows
@@ -162,7 +165,9 @@ class Screen:
         """What a hand counts; a packet only when it is set, and then both of its hands."""
         if self._packets:
             return " over ".join(score(group).spoken for group in reversed(hand.groups))
-        counts = not hand.face_down or hand.caller is None  # of a hand with hidden cards only the dealer's does
+        counts = self._counts and (
+            not hand.face_down or hand.caller is None
+        )  # of a hand with hidden cards only the dealer's does
         return hand.score.spoken if hand.cards and counts else ""
 
     def _card(self, card: Card) -> Text:

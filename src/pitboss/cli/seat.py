@@ -21,10 +21,11 @@ from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
 from pitboss.core.view import Viewer
 from pitboss.core.wagering import PlaceLate, PlaceWager
+from pitboss.games.blackjack.intents import Bet as StayIn
 from pitboss.games.blackjack.intents import Insure, Show, Split, Stand
 from pitboss.games.colorado.blackjack_switch import Switch
 from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, SetHand
-from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, HandId, Player, Role, Wager
+from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, HandId, Player, Role, StakeId, Wager
 from pitboss.money import Cents, spoken
 from pitboss.notation.transcript import Narrator, signed, transcript
 from pitboss.table.intents import BuyChips, CloseTable, SeeBurnCard
@@ -223,9 +224,12 @@ class Seat:
         if isinstance(main, str):
             return [Close()] if main == "n" else self._aside(main)
         bet = self._bets.whole({played: main})
-        for wager in bet:
-            if wager != played:
-                self._out.tell(f"{self._bets.pay_table(wager)} It must be placed too: {spoken(bet[wager])}.")
+        for wager in [each for each in bet if each != played]:
+            self._out.tell(f"{self._bets.pay_table(wager)} It must be placed too: {spoken(bet[wager])}.")
+            if self._bets.is_free(wager):
+                without = {each: amount for each, amount in bet.items() if each != wager}
+                chosen = self._wager(wager, without, [("Enter", spoken(bet[wager]))])
+                bet[wager] = bet[wager] if isinstance(chosen, str) else chosen
         for wager in self._bets.beside():
             if not self._bets.has_room(wager, bet):
                 continue
@@ -339,7 +343,9 @@ class Seat:
             keys.append(("Enter", "be paid" if any(option.verb is Stand for option in options) else "no"))
         hands = layout.hands_of(request.hand.box)
         lies = layout.hands[request.hand].score.spoken
-        if any(option.verb is Switch for option in options):
+        if any(option.verb is StayIn for option in options):
+            lies = f"{', '.join(map(self._name, layout.hands[request.hand].cards))} at poker"
+        elif any(option.verb is Switch for option in options):
             lies = " and ".join(layout.hands[each].score.spoken for each in hands)
         elif len(hands) > 1:
             lies += f", hand {request.hand.number}"
@@ -352,7 +358,10 @@ class Seat:
         """What a key stands for; of a switch, what it would make of the two spots."""
         if not isinstance(intent, Switch):
             cost = self._table.runner.table.puts_up(Act(self._me, hand, intent))
-            several = cost > self._floor.layout.stake_of(hand, self._table.game.rules.played).original
+            if isinstance(intent, StayIn):
+                return f"bet {spoken(cost)}"
+            stake = self._floor.layout.stakes.get(StakeId(self._me, hand, self._table.game.rules.played))
+            several = stake is not None and cost > stake.original
             return f"split for {spoken(cost)}" if several and isinstance(intent, Split) else _phrase(intent)
         hands = self._floor.layout.hands
         one, other = hands[hand].cards, hands[HandId(hand.box, 2)].cards
