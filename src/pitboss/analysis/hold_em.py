@@ -270,7 +270,7 @@ class PokerHands:
         made = [int(ways[self.rows == number].sum()) for number in range(len(self.pays))]
         names = [payout.says or row.replace("_", " ") for row, payout in self.rules.pays.items()]
         clauses = [payout.clauses for payout in self.rules.pays.values()]
-        ends = zip([*names, "no row"], made, self.pays, [*clauses, ()], strict=True)
+        ends = zip([*names, "no row"], made, self.pays, [*clauses, self.rules.loses], strict=True)
         folds = (
             ("a fold at the first card", folded_first, Fraction(-1), self.rules.steps[0].folds),
             ("a fold at the second card", folded_second, Fraction(-2), self.rules.steps[1].folds),

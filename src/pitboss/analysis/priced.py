@@ -114,6 +114,14 @@ class Joined(NamedTuple):
     outcomes: tuple[Outcome[float], ...]
 
 
+class Thumb(NamedTuple):
+    """A rule that a person can keep to: what a wager is worth by it, and what that loses to best play."""
+
+    says: str
+    ev: Fraction | float
+    loss: Fraction | float
+
+
 class AwardPlay(NamedTuple):
     """How often the fixed award is won in a round, and what drawing to it costs a unit of the main wager."""
 

@@ -10,7 +10,7 @@ import typer
 from pitboss.cli.amounts import amount_of, bets_of, stakes_object
 
 if TYPE_CHECKING:
-    from pitboss.desk.advice import Advice, BestPlay, Chase
+    from pitboss.desk.advice import Advice, BestPlay, Chase, Folding
 
 FORMATS = ("text", "csv", "html", "svg")
 PARTING = (
@@ -20,7 +20,17 @@ PARTING = (
     "total."
 )
 SWITCHING = "Two cards by themselves, in hundredths of a wager: add up both spots, and switch where that makes more."
-LETTERS = {"keep": "K", "switch": "W", "stand": "S", "hit": "H", "double": "D", "surrender": "R", "split": "P"}
+LETTERS = {
+    "bet": "B",
+    "fold": "F",
+    "keep": "K",
+    "switch": "W",
+    "stand": "S",
+    "hit": "H",
+    "double": "D",
+    "surrender": "R",
+    "split": "P",
+}
 
 
 def strategy(
@@ -105,12 +115,25 @@ def _more_tables(play: BestPlay) -> None:
         more.append((_chasing(play, play.chase), play.chase.rows))
     if play.switching is not None:
         more.append((SWITCHING, play.switching))
+    if play.folding is not None:
+        _folding(play.folding)
     for says, rows in more:
         say()
         if says:
             say(wrapped(says))
             say()
         say(table([tuple(row) for row in rows], right=tuple(range(1, 11))))
+
+
+def _folding(folding: Folding) -> None:
+    """When a poker hand is folded, as rules that a person can keep to."""
+    from pitboss.cli.output import say, wrapped
+
+    say()
+    worth = f"House edge of the {folding.wager} wager with best play {-100 * folding.best:.4f} %"
+    say(wrapped(f"{worth}, of the first of its wagers. Rules that a person can keep to, and what they lose of it:"))
+    for each in folding.thumbs:
+        say(wrapped(f"{each.says[0].upper()}{each.says[1:]}: {100 * float(each.loss):.4f} %.", 4, "  "))
 
 
 def _chasing(play: BestPlay, chase: Chase) -> str:
@@ -141,6 +164,9 @@ def _chart_object(play: BestPlay) -> dict[str, Any]:
     if play.switching is not None:
         ups, *hands = play.switching
         found["switching"] = {hand: dict(zip(ups[1:], map(int, worths), strict=True)) for hand, *worths in hands}
+    if play.folding is not None:
+        thumbs = [{"rule": t.says, "ev": float(t.ev), "loss": float(t.loss)} for t in play.folding.thumbs]
+        found["folding"] = {"wager": play.folding.wager, "ev": play.folding.best, "rules": thumbs}
     if play.chase is not None:
         ups, *hands = play.chase.rows
         found["chase"] = {
@@ -173,7 +199,8 @@ def _explain(advice: Advice, hand_text: str, up_text: str) -> None:
     from pitboss.cli.output import say, table
 
     known = "the dealer having no blackjack" if advice.blackjack_excluded else "a dealer's blackjack not being excluded"
-    say(f"{hand_text} against {up_text}, {known}:")
+    at_poker = f"{hand_text} at poker beside {up_text}:"
+    say(at_poker if len(up_text.split()) > 1 else f"{hand_text} against {up_text}, {known}:")
     best = advice.best.worth
     rows = [("", "  DECISION", "WORTH", "AGAINST THE BEST", "CLAUSES")]
     for each in advice.decisions:

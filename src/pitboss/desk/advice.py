@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pitboss.analysis.priced import Joined
+from pitboss.analysis.priced import Joined, Thumb
 from pitboss.cards import STANDARD_DECK, Card, cards, in_our_letters, spelled
 from pitboss.core.hands import score, situation_of
 from pitboss.desk.houses import need_meter, priceable
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.solved import Solved
 from pitboss.desk.stakes import own_staked, stakes_of
+from pitboss.games.blackjack.intents import Bet, Fold
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses, Wager
 from pitboss.money import ZERO, Cents
+from pitboss.rules.poker_part import PokerPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ def advise(
     the decks cannot give them or nothing is left to decide.
     """
     rules = priceable(game).rules
+    if rules.poker is not None and len(up.split()) > 1:
+        return _advise_poker(game, rules.poker, hand, up, bets)
     if "/" in hand and rules.betting.spots > 1:
         return _advise_switch(game, hand, up, bets)
     held = _hand(game, hand)
@@ -101,6 +105,29 @@ def _advise_switch(game: Game, hands: str, up: str, bets: Mapping[str, Cents] | 
     return Advice(stakes, decisions, blackjack_excluded=True)
 
 
+def _advise_poker(game: Game, part: PokerPart, own: str, community: str, bets: Mapping[str, Cents] | None) -> Advice:
+    """Whether to bet or fold with one or two cards beside both community cards."""
+    mine, both = (_cards(each) for each in (own, community))
+    _need_there(game, (*mine, *both))
+    if not 1 <= len(mine) <= len(part.steps) or len(both) != 2:
+        raise BadQuestion('a poker hand is one or two own cards beside two community cards, as in "Kd 9c" "5h 8d"')
+    stakes = stakes_of(game, bets)
+    worths = Solved(game, stakes[game.rules.played]).poker_hands.worths(both, mine)
+    step = part.steps[len(mine) - 1]
+    cited = {Bet.verb: step.equal, Fold.verb: step.folds}
+    best_first = sorted(worths, key=lambda each: -worths[each])
+    return Advice(stakes, tuple(Advised(each, float(worths[each]), cited[each]) for each in best_first), False)
+
+
+@dataclass(frozen=True, slots=True)
+class Folding:
+    """When a poker hand is folded: what best play of its wager is worth, and rules that a person can keep to."""
+
+    wager: Wager
+    best: float
+    thumbs: tuple[Thumb, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Chase:
     """How hands are played that may still improve a side wager: rows by their cards and the up card.
@@ -121,7 +148,8 @@ class BestPlay:
     Both are of the main wager at its stake, the fixed award included where there is one (`with_award`). Where a box has
     two spots, `switching` is what two cards are worth by themselves, and `charted` the worth of going by that. Where it
     begins with three cards, `singles` is what one card is worth by itself and `kept` what a total of three is, and
-    `charted` the worth of parting them by that. `chase` is there with a wager on the cards of its own box.
+    `charted` the worth of parting them by that. `chase` is there with a wager on the cards of its own box, `folding`
+    with a poker hand.
     """
 
     stakes: Mapping[Wager, Cents]
@@ -134,6 +162,7 @@ class BestPlay:
     singles: list[list[str]] | None = None
     kept: list[list[str]] | None = None
     chase: Chase | None = None
+    folding: Folding | None = None
 
 
 def best_play(
@@ -151,6 +180,9 @@ def best_play(
     if solved.parts:
         three = solved.singled
         return BestPlay(stakes, *chart, with_award=False, singles=three.singles, kept=three.kept)
+    if rules.poker is not None:
+        folding = Folding(rules.poker.wager, float(solved.poker.ev), tuple(solved.poker_thumbs))
+        return BestPlay(stakes, *chart, with_award=False, folding=folding)
     own = own_staked(rules, stakes)
     if own is not None:
         at = stakes[own.id]
@@ -175,10 +207,7 @@ def _offered(rules: BlackjackRules, hand: Sequence[Card]) -> dict[str, Clauses]:
 
 
 def _hand(game: Game, text: str) -> tuple[Card, ...]:
-    try:
-        hand = cards(" ".join(in_our_letters(word) for word in text.split()))
-    except ValueError as error:
-        raise BadQuestion(str(error)) from None
+    hand = _cards(text)
     _need_there(game, hand)
     first = priceable(game).rules.dealing.count
     if len(hand) < first:
@@ -186,6 +215,13 @@ def _hand(game: Game, text: str) -> tuple[Card, ...]:
     if score(hand).total > 21 and len(hand) > first:
         raise Refused(f"{text} is {score(hand).total}, and a bust hand has nothing left to decide")
     return hand
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    try:
+        return cards(" ".join(in_our_letters(word) for word in text.split()))
+    except ValueError as error:
+        raise BadQuestion(str(error)) from None
 
 
 def _need_there(game: Game, seen: Sequence[Card]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.analysis.pai_jack import RULES_OF_THUMB, Packets, Points, Worth
-from pitboss.analysis.priced import Priced
+from pitboss.analysis.priced import Priced, Thumb
 from pitboss.cards import Card, cards, in_our_letters, spelled
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.colorado.pai_jack_rules import PaiJackRules
@@ -44,15 +44,6 @@ def together(packets: Packets, stakes: Mapping[Wager, Cents]) -> tuple[float, fl
     variance = on_main**2 * main.variance + on_side**2 * bonus.variance
     variance += 2 * on_main * on_side * packets.covariance(packets.best, side)
     return float((on_main * main.ev + on_side * bonus.ev) / total), float(variance) ** 0.5 / total
-
-
-@dataclass(frozen=True, slots=True)
-class Thumb:
-    """A rule that a person can keep to: what the main wager is worth by it, and what that loses to best play."""
-
-    says: str
-    ev: Fraction
-    loss: Fraction
 
 
 @dataclass(frozen=True, slots=True)

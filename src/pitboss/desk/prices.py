@@ -98,6 +98,7 @@ def price(
     solved = Solved(game, stakes[rules.played], fresh, meter)
     award = None if rules.award is None else rules.award.wager
     known = [rules.played, *(each.id for each in rules.sides), *([] if award is None else [award])]
+    known += [] if rules.poker is None else [rules.poker.wager]
     wanted = _wanted(game, wagers, known)
     prices: dict[Wager, Price] = {}
     if rules.played in wanted:
@@ -110,6 +111,9 @@ def price(
     if wanted.intersection(each.id for each in rules.sides):
         prices |= {each.wager: _side(game, each) for each in solved.sides if each.wager in wanted}
     combined = _combined(rules, solved, stakes, prices)
+    if rules.poker is not None and rules.poker.wager in wanted:
+        prices[rules.poker.wager] = _side(game, solved.poker)
+        combined = _with_poker(solved, rules.poker.wager, stakes, prices)
     for side in rules.sides:
         if side.own is not None and side.id in wanted:
             prices[side.id], both = _beside(solved, side, stakes)
@@ -147,6 +151,23 @@ def _combined(
     variance = sum((stakes[each] * (prices[each].sd or 0.0)) ** 2 for each in both)
     variance += sum(2 * stakes[rules.played] * stakes[each] * solved.together[each] for each in both[1:])
     return ev, float(variance**0.5 / total)
+
+
+def _with_poker(
+    solved: Solved, poker: Wager, stakes: Mapping[Wager, Cents], prices: Mapping[Wager, Price]
+) -> tuple[float, float] | None:
+    """The played wager and a poker hand after it, if both were asked for and both are placed.
+
+    What they are worth adds up. Two cards of the dealer's are in both, so their deviations do not.
+    """
+    played = solved.game.rules.played
+    if poker not in stakes or played not in prices:
+        return None
+    (one, first), (other, second) = ((prices[each], stakes[each]) for each in (played, poker))
+    assert one.sd is not None
+    assert other.sd is not None
+    variance = (first * one.sd) ** 2 + (second * other.sd) ** 2 + 2 * first * second * solved.poker_covariance
+    return (first * one.ev + second * other.ev) / (first + second), variance**0.5 / (first + second)
 
 
 def _wanted(game: Game, wagers: Iterable[str] | None, known: list[Wager]) -> set[str]:

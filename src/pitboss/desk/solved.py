@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.analysis.priced import AwardPlay, Joined, MainWager, Outcome, Priced
+from pitboss.analysis.priced import AwardPlay, Joined, MainWager, Outcome, Priced, Thumb
 from pitboss.desk.kept import Kept, kept_for
 from pitboss.desk.questions import BadQuestion
 from pitboss.games.blackjack.rules import BlackjackRules
@@ -20,6 +20,7 @@ from pitboss.wagers.side import SideWager
 if TYPE_CHECKING:
     from pitboss.analysis.family.solver import Solution
     from pitboss.analysis.family.terms import Terms
+    from pitboss.analysis.hold_em import PokerHands
     from pitboss.analysis.own_hand import Beside
     from pitboss.analysis.switch import ByOwnCards
     from pitboss.analysis.three_cards import BySingles
@@ -200,6 +201,47 @@ class Solved:
         rows = [[each.wager, _written(each.outcomes), each.method, _against(each)] for each in sides]
         self.kept.keep("sides", rows)
         return sides
+
+    @cached_property
+    def poker_hands(self) -> PokerHands:
+        """The poker part of the game, which has one."""
+        from pitboss.analysis.hold_em import PokerHands  # noqa: PLC0415
+
+        rules = self.game.rules
+        assert isinstance(rules, BlackjackRules)
+        assert rules.poker is not None
+        return PokerHands(rules.poker, self.game.shoe)
+
+    @cached_property
+    def poker(self) -> Priced:
+        """The wager on the poker part, with best play of it."""
+        known = self.kept.answer("poker")
+        if known is not None:
+            return _side(known)
+        found = self.poker_hands.priced()
+        self.kept.keep("poker", [found.wager, _written(found.outcomes), found.method, None])
+        return found
+
+    @cached_property
+    def poker_covariance(self) -> float:
+        """How it moves together with the main wager, for a unit of each."""
+        known = self.kept.answer("poker together")
+        if known is None:
+            known = self.poker_hands.covariance(self.solution)
+            self.kept.keep("poker together", known)
+        return float(known)
+
+    @cached_property
+    def poker_thumbs(self) -> list[Thumb]:
+        """Rules of thumb for the poker part, from what takes no thought to best play."""
+        known = self.kept.answer("poker thumbs")
+        if known is None:
+            from pitboss.analysis.hold_em import RULES_OF_THUMB  # noqa: PLC0415
+
+            worths = [(rule.says, self.poker_hands.by_rule(rule)) for rule in RULES_OF_THUMB]
+            known = [[says, str(worth), str(self.poker.ev - worth)] for says, worth in worths]
+            self.kept.keep("poker thumbs", known)
+        return [Thumb(says, Fraction(worth), Fraction(loss)) for says, worth, loss in known]
 
     def beside(self, side: SideWager, stake: Cents) -> Beside:
         """The main wager and one on the cards of its own box, played together."""
