@@ -17,6 +17,7 @@ from conformance.suite import BESIDE, WHEEL
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.terms import NotPriced, Terms, at_stake
+from pitboss.analysis.hold_em import PokerHands
 from pitboss.analysis.own_hand import Beside, prizes_of
 from pitboss.analysis.switch import ByOwnCards
 from pitboss.analysis.three_cards import BySingles
@@ -46,6 +47,7 @@ BASES: dict[str, list[dict[str, object]]] = {
     "buffalo-3": [{}],
     "blackjack-switch": [{}],
     "3-card-21": [{}, {"hit_split_aces": True, "paytable": 2}],
+    "21-hold-em": [{}],
     "straight-jack": [{}, {"surrender": "late", "double": "any_number"}],
     "straight-jack-progressive": [{}, {"paytable": "SJP4"}],
 }
@@ -53,6 +55,7 @@ RAISED: dict[str, list[dict[str, object]]] = {
     "spanish21-ma": [{"match_odds": {"same_suit": "12:1"}}, {"match_odds": {"other_suit": "5:1"}}],
 }
 STAKE = dollars(10)
+ONLY_LIMITS = ("readings.HE01", "poker_entry")  # which say what may be placed, and not what it comes to
 LARGEST_AWARD = dollars(1050)
 
 
@@ -93,6 +96,8 @@ def pairs(rulebook: str) -> Iterator[Pair]:
         assert isinstance(base, House), base
         where = ", ".join(f"{name}={value}" for name, value in settings.items() if isinstance(value, str))
         for what, _, other in others(base):
+            if what.startswith(ONLY_LIMITS):
+                continue
             yield Pair(f"{what} ({where})" if where else what, base, other)
         for more in RAISED.get(rulebook, ()) if settings is BASES[rulebook][0] else ():
             raised = check(book, {**settings, **more}, {})
@@ -149,6 +154,9 @@ def played(solution: Solution) -> Played:
             both = Beside(solution, side, stake / STAKE, prizes_of(side, stake, shown_by(terms.game)))
             plan = plan_of(solution)._replace(own=own_plan(both))
             return Played(solution, plan, both.main, {side.id: both.beside})
+    if terms.rules.poker is not None:
+        worth = float(PokerHands(terms.rules.poker, terms.game.shoe).priced().ev)
+        return Played(solution, plan_of(solution), float(solution.main_value), {terms.rules.poker.wager: worth})
     taken = BySingles(terms, solution) if terms.parts else solution
     return Played(taken, plan_of(taken), float(taken.main_value))
 
@@ -172,6 +180,7 @@ class Net:
         key = (
             terms.key(),
             *((repr(each.rows), repr(each.pays), shown_by(game)) for each in game.rules.sides if each.own is not None),
+            game.rules.poker is not None and game.rules.poker.own_pair,
         )
         if key not in self.solved:
             self.solved[key] = played(solve(game, STAKE))

@@ -36,6 +36,7 @@ RULEBOOKS = (
     "blackjack-switch",
     "3-card-21",
     "straight-jack-progressive",  # straight-jack is the same to the kernel, without a meter
+    "21-hold-em",
 )
 KERNELS = (  # between them they go every way through the kernel
     "spanish21-ma",
@@ -46,6 +47,7 @@ KERNELS = (  # between them they go every way through the kernel
     "blackjack-switch",
     "3-card-21",
     "straight-jack-progressive",
+    "21-hold-em",
 )
 OPTIONS: dict[str, dict[str, list[object]]] = {
     "spanish21-ma": {
@@ -124,6 +126,9 @@ OPTIONS: dict[str, dict[str, list[object]]] = {
         "surrender": ["none", "late"],
     },
 }
+OPTIONS |= {
+    "21-hold-em": {"soft17": ["stand", "hit"], "surrender": ["none", "late"], "max_splits": [0, 1, 3]},
+}
 STAKES = (500, 600, 1000)
 BOXES = (1, 1, 2, 2, 3, 4, 7)  # few more often than many, which take longer and show little more
 MOST_BOXES = {1: 3, 2: 5}
@@ -158,10 +163,10 @@ def _random_settings(rulebook: str, chance: random.Random) -> dict[str, object]:
 
 
 def random_stakes(rules: BlackjackRules, main: Cents, chance: random.Random) -> dict[Wager, Cents]:
-    stakes = {Wager("main"): main}
+    stakes = {rules.played: main}
     for wager, terms in rules.betting.wagers.items():
-        beside = all(tie.to in stakes for tie in terms.needs)
-        if wager != "main" and beside and (terms.compulsory or chance.random() < 0.6):
+        beside = all(tie.to in stakes for tie in terms.needs) and terms.together is None
+        if wager != rules.played and beside and (terms.compulsory or chance.random() < 0.6):
             stakes[wager] = terms.smallest(rules.betting.chip) if terms.equals is None else main
     for side in rules.sides:
         if side.late is not None and chance.random() < 0.6:
@@ -196,11 +201,17 @@ def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
         plan.split_suits[:, :, :, 1:] = chance.integers(0, 2, size=plan.split_suits[:, :, :, 1:].shape)
     plan.switch[:] = chance.integers(0, 2, size=plan.switch.shape)
     random_own(plan, terms, chance)
+    random_poker(plan, chance)
     keep_to_what_suits_allow(plan, terms)
     if rules.drawing.split_aces is not None:
         for hand in two_cards():
             plan.split_plan[ACE, 0, :, numbers()[hand]] = layout.STAND
     return plan
+
+
+def random_poker(plan: Plan, chance: np.random.Generator) -> None:
+    for bets in (plan.poker_first, plan.poker_second):
+        bets[:] = chance.random(bets.shape) < 0.7
 
 
 def random_own(plan: Plan, terms: Terms, chance: np.random.Generator, hits: int = 3) -> None:
@@ -268,7 +279,11 @@ def _random_decisions(terms: Terms, pays: Pays, chance: np.random.Generator) -> 
 
 
 def differences(compiled: Compiled, seed: int, rounds: range, *, shoes: bool = False) -> Iterator[str]:
-    """Rounds in which a wager comes to something else at the table than in the kernel; there should be none."""
+    """Rounds in which a wager comes to something else at the table than in the kernel; there should be none.
+
+    Where every round has a shuffled deck of its own, there are no shoes to be dealt on.
+    """
+    shoes = shoes and not compiled.rules.shoe.every_round
     for number in rounds:
         place = (number // 5, 1 + number % 5) if shoes else (number, None)
         dealt = deal_again(compiled, seed, *place)

@@ -24,6 +24,8 @@ from pitboss.simulation.summary import summarize
         ("straight-jack", 1),
         ("straight-jack", 3),
         ("straight-jack-progressive", 2),
+        ("21-hold-em", 1),
+        ("21-hold-em", 3),
     ],
 )
 def test_means_lie_within_their_errors(rulebook: str, boxes: int) -> None:

@@ -36,6 +36,7 @@ ONLY_PLAYED: dict[str, dict[str, object]] = {
     "blackjack-switch": {},
     "3-card-21": {},
     "straight-jack-progressive": {"paytable": "SJP4"},
+    "21-hold-em": {},
 }
 
 
@@ -58,6 +59,8 @@ def played() -> Iterator[str]:
             "three boxes": Order(three, 7, rounds, chunk=rounds),
             "shoes": Order(three, 7, 1, shoes=True, chunk=3),
         }
+        if playing.rules.shoe.every_round:
+            del orders["shoes"]
         for name, order in orders.items():
             for kind, counts in play_chunk(order, 0).counts._asdict().items():
                 flat = counts.reshape(-1)

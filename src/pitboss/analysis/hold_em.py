@@ -11,7 +11,7 @@ counted from the ace in the order of `Rank`, the two community cards before the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -156,6 +156,9 @@ but no decision.
 """
 
 
+_ROWS: dict[Hashable, Rows] = {}
+
+
 @dataclass
 class PokerHands:
     """The poker part under these rules, dealt from these cards: each rank of them in each suit, once."""
@@ -174,7 +177,16 @@ class PokerHands:
 
     @cached_property
     def rows(self) -> Rows:
-        """By state of all five cards: the number of the row among those of the pay table; no row is the last number."""
+        """By state of all five cards: the number of the row among those of the pay table; no row is the last number.
+
+        It does not depend on what rows pay, so it is made once for each reading.
+        """
+        key = (tuple(self.rules.pays), self.rules.pair_from, self.rules.own_pair)
+        if key not in _ROWS:
+            _ROWS[key] = self._all_rows()
+        return _ROWS[key]
+
+    def _all_rows(self) -> Rows:
         numbers = {row: number for number, row in enumerate([*self.rules.pays, None])}
 
         def number(seen: Seen) -> int:

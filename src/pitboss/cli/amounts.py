@@ -42,14 +42,13 @@ def amount_of(option: str, text: str, what: str = "dollars and whole cents") -> 
     return cents
 
 
-def bets_of(bets: list[str] | None, stake: str | None) -> dict[str, Cents]:
-    """The wagers that `--bet` names, and the main one of `--stake`."""
+def bets_of(game: Game, bets: list[str] | None, stake: str | None) -> dict[str, Cents]:
+    """The wagers that `--bet` names, and the played one of `--stake`."""
     from pitboss.cli.output import MALFORMED, stop
-    from pitboss.ids import MAIN
 
     placed: dict[str, Cents] = {}
     if stake is not None:
-        placed[MAIN] = amount_of("--stake", stake, "an amount of dollars")
+        placed[game.rules.played] = amount_of("--stake", stake, "an amount of dollars")
     for text in bets or ():
         name, equals, amount = text.partition("=")
         if not equals:

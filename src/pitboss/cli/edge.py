@@ -59,7 +59,7 @@ def edge(
     else:
         with plainly():
             shown = None if meter is None else amount_of("--meter", meter)
-            prices = price(game, wagers, bets=bets_of(bets, stake), others=others, fresh=fresh, meter=shown)
+            prices = price(game, wagers, bets=bets_of(game, bets, stake), others=others, fresh=fresh, meter=shown)
         if sheet is not None:
             _write_sheet(sheet, prices)
         if json:

@@ -112,7 +112,7 @@ def simulate(
     if cluster is not None and asked.workers:
         stop("--workers is about this machine, so it does not go with --cluster", MALFORMED)
     _check_table(game, asked)
-    stakes = stakes_of(game, bets_of(bets, stake), every=every_wager)
+    stakes = stakes_of(game, bets_of(game, bets, stake), every=every_wager)
     outlook = _session_of(game, stakes, asked.boxes, words)
     shown = None if meter is None else amount_of("--meter", meter)
     with crew_at(cluster) as crew:

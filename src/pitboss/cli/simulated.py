@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.amounts import stakes_object
 from pitboss.cli.output import MALFORMED, say, say_json, stop, table, width, wrapped
-from pitboss.ids import MAIN
 from pitboss.money import Cents, spoken
 
 if TYPE_CHECKING:
@@ -122,13 +121,13 @@ def _figures(summary: Summary) -> dict[str, float]:
     """How much was bet, the edge by both measures, and how often what happened."""
     return {
         "average_wager": summary.average_wager,
-        "house_edge_of_initial_wager": -summary.wagers[MAIN].mean,
+        "house_edge_of_initial_wager": -summary.wagers[summary.played].mean,
         "element_of_risk": summary.element_of_risk,
         "boxes_split": summary.boxes_split,
         "splits": summary.splits,
         "doubles": _counted(summary, "doubled"),
         "rescues": _counted(summary, "rescued"),
-        "bonuses": sum(row.count for row in summary.wagers[MAIN].rows if row.bonus),
+        "bonuses": sum(row.count for row in summary.wagers[summary.played].rows if row.bonus),
         "dealer_blackjacks": summary.dealer_blackjacks,
         "cards": summary.cards,
     }
@@ -136,7 +135,7 @@ def _figures(summary: Summary) -> dict[str, float]:
 
 def _counted(summary: Summary, word: str) -> int:
     """How many hands of main wagers ended with this word in the name of their outcome."""
-    return sum(row.count for row in summary.wagers[MAIN].rows if word in row.name)
+    return sum(row.count for row in summary.wagers[summary.played].rows if word in row.name)
 
 
 def _wager_object(summary: Summary, wager: str, exact: Exact) -> dict[str, Any]:
@@ -290,7 +289,7 @@ def _facts(summary: Summary, rate: float) -> Iterator[tuple[str, str]]:
     of_a_round = "a round" if summary.boxes == 1 else "a round with all its boxes"
     yield "units", f"edge and error of the wager, distance in errors, SD of {of_a_round} and nets in wagers"
     yield "together", f"{mean:+.5f} dollars a round, error {error:.5f}, SD {sd:.3f}, skew {summary.skew:+.2f}"
-    yield "house edge", f"{-100 * summary.wagers[MAIN].mean + 0:.4f} % of the initial main wager"
+    yield "house edge", f"{-100 * summary.wagers[summary.played].mean + 0:.4f} % of the initial {summary.played} wager"
     if summary.draws:
         yield from _drawn(summary, boxes, per_box)
     if rate:

@@ -65,7 +65,8 @@ def strategy(
 
     if form not in FORMATS:
         stop(f"--format takes text, csv, html or svg, not {form!r}", MALFORMED)
-    game, placed = game_for(rulebook, house, settings or []), bets_of(bets, stake)
+    game = game_for(rulebook, house, settings or [])
+    placed = bets_of(game, bets, stake)
     shown = None if meter is None else amount_of("--meter", meter)
     if isinstance(game.rules, PaiJackRules):
         with plainly():

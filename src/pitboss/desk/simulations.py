@@ -80,7 +80,12 @@ def prepare(
         if own is not None:
             return _with_own(at, solved, stakes, boxes, own, plan if chart is None else "a chart")
         solution, name = _by_plan(solved.solution, plan, chart)
-        return Prepared(Compiled(at, plan_of(solution), stakes, boxes), solution, name, float(solution.main_value))
+        poker = at.rules.poker
+        placed = poker is not None and stakes.get(poker.wager)
+        beside = {poker.wager: float(solved.poker.ev)} if poker is not None and placed else {}
+        name += ", the poker hand as is best" if placed else ""
+        compiled = Compiled(at, plan_of(solution), stakes, boxes)
+        return Prepared(compiled, solution, name, float(solution.main_value), beside)
     except (NotPriced, NotSimulated) as error:
         raise BadQuestion(str(error)) from None
 

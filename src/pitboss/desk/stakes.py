@@ -26,10 +26,15 @@ def stakes_of(game: Game, bets: Mapping[str, Cents] | None = None, *, every: boo
     offered = {**rules.betting.wagers, **late}
     insurance = rules.insurance if isinstance(rules, BlackjackRules) else None
     known = [*(each for each in offered if not is_tip(each)), *([] if insurance is None else [insurance.wager.id])]
-    stakes = {rules.played: usual_stake(offered[rules.played])}
+    chip, played = rules.betting.chip, offered[rules.played]
+    stakes = {rules.played: usual_stake(played)}
+    for terms in offered.values():
+        if terms.compulsory and terms.together is not None:
+            both = Cents(terms.together.most.amount - terms.smallest(chip))
+            stakes[rules.played] = max(played.smallest(chip), min(stakes[rules.played], both))
     if every:
         beside = [wager for wager, terms in offered.items() if not (terms.compulsory or is_tip(wager))]
-        beside.remove(rules.played)
+        beside = [wager for wager in beside if wager != rules.played and offered[wager].together is None]
         stakes |= {wager: _least(offered[wager], rules.betting.chip) for wager in beside}
     for name, amount in (bets or {}).items():
         if is_tip(Wager(name)):

@@ -28,14 +28,28 @@ from pitboss.core.requests import (
     LockMeter,
     Offer,
     Request,
+    Shuffle,
+    Shuffled,
     Spin,
     Window,
 )
 from pitboss.core.wagering import PlaceWager
-from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Keep, Rescue, Show, Split, Stand, Surrender
+from pitboss.games.blackjack.intents import (
+    Bet,
+    DoubleDown,
+    Fold,
+    Hit,
+    Insure,
+    Keep,
+    Rescue,
+    Show,
+    Split,
+    Stand,
+    Surrender,
+)
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.colorado.blackjack_switch import Switch
-from pitboss.ids import MAIN, Box, HandId, Player, Wager
+from pitboss.ids import Box, HandId, Player, Wager
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
 from pitboss.simulation import layout
@@ -52,14 +66,19 @@ INTENTS: dict[int, type[Intent]] = {
     layout.RESCUE: Rescue,
     layout.SWITCH: Switch,
     layout.KEEP: Keep,
+    layout.BET: Bet,
+    layout.FOLD: Fold,
 }
+
+
+AT_POKER = (Bet, Fold)
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """What the kernel did in one round: cards in their order, decisions by hand, wheel sections, and nets by box.
 
-    `reshuffled` says that the shoe ran out in it.
+    `reshuffled` says that the shoe ran out in it, and `second_part` are the cards of a poker hand after the blackjack.
     """
 
     cards: tuple[Card, ...]
@@ -67,6 +86,7 @@ class Dealt:
     sections: tuple[int, ...]
     nets: tuple[Mapping[Wager, Cents], ...]
     reshuffled: bool
+    second_part: tuple[Card, ...] = ()
 
 
 def deal_again(compiled: Compiled, seed: int, number: int, round_of_shoe: int | None = None) -> Dealt | None:
@@ -93,6 +113,7 @@ def _noted(compiled: Compiled, table: layout.Round, first: int) -> Dealt:
         sections=tuple(int(each) for each in table.sections[: compiled.boxes]),
         nets=tuple(_nets(compiled, table, box) for box in range(compiled.boxes)),
         reshuffled=bool(table.at[layout.EXHAUSTED]),
+        second_part=tuple(card_of(int(code)) for code in table.poker_cards[: table.at[layout.POKER_DEALT]]),
     )
 
 
@@ -129,10 +150,14 @@ class _People:
 
     def __init__(self, compiled: Compiled, dealt: Dealt) -> None:
         self.stakes, self.boxes, self.sections = compiled.stakes, range(1, compiled.boxes + 1), dealt.sections
+        self.played = compiled.rules.played
         self.stack = Stack(dealt.cards)
+        self.second_part = dealt.second_part
         self.meter = at_seed(compiled.rules.meter)
         self.meter.shown = Shown(micro(compiled.meter or Cents(0)), Micro(0))
-        self.taken = {hand: deque(taken) for hand, taken in dealt.decisions.items()}
+        decided = dealt.decisions.items()
+        self.taken = {hand: deque(each for each in taken if each not in AT_POKER) for hand, taken in decided}
+        self.at_poker = {hand: deque(each for each in taken if each in AT_POKER) for hand, taken in decided}
         insurance = compiled.rules.insurance
         self.insurance = None if insurance is None else insurance.wager.id
         self.placed_late = {side.id for side in compiled.rules.sides if side.late is not None}
@@ -151,7 +176,7 @@ class _People:
     def bets(self) -> Iterator[Answer]:
         """The main wager of each box first, then what goes beside it."""
         for box in self.boxes:
-            for wager, amount in sorted(self.stakes.items(), key=lambda entry: entry[0] != MAIN):
+            for wager, amount in sorted(self.stakes.items(), key=lambda entry: entry[0] != self.played):
                 if wager != self.insurance and wager not in self.placed_late:
                     yield Act(player_of(box), HandId(Box(box), 1), PlaceWager(wager, amount))
         yield Close()
@@ -171,13 +196,21 @@ class _People:
                 return self._rescue()
             case Spin(hand):
                 return self.sections[hand.box - 1]
+            case Shuffle():
+                assert not self.stack.cards, "cards of the first part are left over"
+                self.stack.load(self.second_part)
+                return Shuffled()
             case LockMeter() | KeyAward() | GameOver():
                 return self.meter.answer(request)
         return self.stack.answer(request)
 
-    def _next(self, hand: HandId, options: Iterable[Option]) -> Option | None:
-        """The option that was taken next on this hand; the last intent of a double is the full amount."""
-        taken = self.taken.get(hand)
+    def _next(self, hand: HandId, options: Sequence[Option]) -> Option | None:
+        """The option that was taken next on this hand; the last intent of a double is the full amount.
+
+        What the kernel decides where nothing is left to decide, the table does not ask: it is left over.
+        """
+        poker = any(option.verb in AT_POKER for option in options)
+        taken = (self.at_poker if poker else self.taken).get(hand)
         found = next((each for each in options if taken and each.verb is taken[0]), None)
         if taken and found is not None:
             taken.popleft()
@@ -209,5 +242,6 @@ def nets_of(runner: Runner[BlackjackRules], compiled: Compiled) -> tuple[Mapping
     found = [{wager: Cents(0) for _, wager in compiled.wagers} for _ in range(compiled.boxes)]
     for key, settled in runner.round.layout.settlements.items():
         box = int(str(key.player).removeprefix("box")) - 1
-        found[box][key.wager] = Cents(found[box][key.wager] + settled.net)
+        wager = compiled.counted_as.get(key.wager, key.wager)
+        found[box][wager] = Cents(found[box][wager] + settled.net)
     return tuple(found)

@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 from pitboss.analysis.family.outcomes import DOUBLES, outcome_name
 from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, best_total, hands, numbers
 from pitboss.analysis.family.terms import Terms, rank_of
+from pitboss.analysis.hold_em import PokerHands
 from pitboss.cards import STANDARD_DECK, Card, Rank, Suit
 from pitboss.core.kinds import Outcome
 from pitboss.core.meter import Display, Micro, Shown, micro
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Finished, HandToPay, Verdict
 from pitboss.games.registry import Family
-from pitboss.ids import MAIN as PLAYED
 from pitboss.ids import Wager
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.payouts import Jackpot
@@ -57,7 +57,16 @@ from pitboss.simulation.layout import (
 from pitboss.simulation.plans import KINDS, Plan, suit_hands
 from pitboss.simulation.programme import BLACKJACK as BLACKJACK_PROGRAMME
 from pitboss.simulation.programme import Named
-from pitboss.simulation.sides import NotSimulated, SideTables, made_rows, number_of, own_states, rows_of, side_tables
+from pitboss.simulation.sides import (
+    NotSimulated,
+    Row,
+    SideTables,
+    made_rows,
+    number_of,
+    own_states,
+    rows_of,
+    side_tables,
+)
 from pitboss.simulation.states import fill_states
 from pitboss.wagers.fixed_award import Envy
 from pitboss.wagers.side import OwnHand, SideWager
@@ -232,7 +241,7 @@ class Compiled:
 
     def _awards(self) -> tuple[Cents, Cents]:
         """The award of a hand at this stake, and of everybody else at the table (S16)."""
-        award, stake = self.rules.award, self.stakes[PLAYED]
+        award, stake = self.rules.award, self.stakes[self.rules.played]
         if award is None:
             return ZERO, ZERO
         prize = award.prize(stake)
@@ -263,8 +272,40 @@ class Compiled:
     def wagers(self) -> tuple[tuple[int, Wager], ...]:
         """The wagers that are counted, each with its number: the main one, side wagers, and the fixed award."""
         sides = [(FIRST_SIDE + at, side.id) for at, side in enumerate(self.sides)]
+        poker = [] if self.poker_wager is None else [(FIRST_SIDE + len(sides), self.poker_wager)]
         award = [] if self.rules.award is None else [(AWARD, self.rules.award.wager)]
-        return ((MAIN, PLAYED), *sides, *award)
+        return ((MAIN, self.rules.played), *sides, *poker, *award)
+
+    @property
+    def poker_wager(self) -> Wager | None:
+        """The wager under which all wagers on a poker hand are counted, if the game has one."""
+        return None if self.rules.poker is None else self.rules.poker.wager
+
+    @property
+    def counted_as(self) -> dict[Wager, Wager]:
+        """Wagers that are counted under another, on which they are placed."""
+        poker = self.rules.poker
+        return {} if poker is None else dict.fromkeys(poker.wagers, poker.wager)
+
+    @cached_property
+    def poker_rows(self) -> list[Row]:
+        """Every way in which a poker hand ends, with the net of all its wagers: rows of the pay table, none, folds."""
+        part, stake = self.rules.poker, self.stakes.get(self.poker_wager or Wager(""), ZERO)
+        if part is None:
+            return []
+        whole = len(part.wagers)
+        paid = [Row(pays.says, whole * pays.odds.winnings(stake)) for pays in part.pays.values()]
+        folds = [Row(f"a fold at card {step}", -step * stake) for step in range(1, whole)]
+        return [*paid, Row("no row", -whole * stake), *folds]
+
+    def _poker_tables(self) -> dict[str, Any]:
+        """How a poker hand after the blackjack is played and paid."""
+        if self.rules.poker is None:
+            return {}
+        rows = PokerHands(self.rules.poker, self.game.shoe).rows
+        folds = len(self.rules.poker.pays) + 1
+        plan = {"poker_first": self.plan.poker_first, "poker_second": self.plan.poker_second}
+        return {"second_part": 1, "poker_folds": folds, "poker_rows": rows.astype(np.uint8), **plan}
 
     @cached_property
     def unit(self) -> Fraction:
@@ -277,9 +318,11 @@ class Compiled:
 
     def _tables(self) -> Tables:
         codes = self._codes()
-        cents = self.unit * self.stakes[PLAYED]
+        cents = self.unit * self.stakes[self.rules.played]
         if cents.denominator != 1:
-            raise NotSimulated(f"a main wager of {spoken(self.stakes[PLAYED])} cannot be paid in whole cents")
+            raise NotSimulated(
+                f"a main wager of {spoken(self.stakes[self.rules.played])} cannot be paid in whole cents"
+            )
         if self.rules.betting.payout_limit is not None:
             raise NotSimulated("a house with a payout limit per hand is not simulated; leave payout_limit out")
         nets = np.array([int(each.net / self.unit) for each in self.endings.found], dtype=np.int64)
@@ -292,6 +335,10 @@ class Compiled:
         all_nets[MAIN, : len(nets)] = nets
         for at in range(len(self.sides)):
             all_nets[FIRST_SIDE + at, :MOST_ROWS] = side.nets[at] // max(1, steps[FIRST_SIDE + at])
+        poker = FIRST_SIDE + len(self.sides)
+        for row, each in enumerate(self.poker_rows):
+            all_nets[poker, row] = each.net // max(1, steps[poker])
+            side.offered[len(self.sides)] = 1
         own, others = (each // max(1, steps[AWARD]) for each in self._awards())
         bins, units = self._bins(steps, all_nets, own + self.boxes * others)
         rules = self.rules
@@ -339,7 +386,9 @@ class Compiled:
             boxes=self.boxes,
             stakes=self._stakes(),
             kind=_kinds(),
-            sides=len(self.sides),
+            sides=len(self.sides) + (self.poker_wager is not None),
+            poker_side=1 + len(self.sides) if self.poker_wager is not None else 0,
+            **self._poker_tables(),
             own_side=1 + self._own if self._own is not None else 0,
             own_doubles=self._own is not None and _own_of(self.sides[self._own]).doubles,
             own_plan=self.plan.own,
@@ -422,6 +471,8 @@ class Compiled:
         steps = {MAIN: cents}
         for at in range(len(self.sides)):
             steps[FIRST_SIDE + at] = gcd(*map(int, side.nets[at]))
+        if self.poker_wager is not None:
+            steps[FIRST_SIDE + len(self.sides)] = gcd(*(row.net for row in self.poker_rows))
         steps[AWARD] = gcd(*self._awards())
         steps[TOGETHER] = gcd(*steps.values())
         return steps
@@ -479,6 +530,9 @@ class Compiled:
             ]
         if number == AWARD:
             return []
+        if number == FIRST_SIDE + len(self.sides):
+            whole = self.stakes[self.poker_wager or Wager("")]
+            return [Named(code, row.name, row.net / whole) for code, row in enumerate(self.poker_rows)]
         side = self.sides[number - FIRST_SIDE]
         stake, made, percents = self.stakes[side.id], made_rows(side), self.tables.side_percent[number - FIRST_SIDE]
         return [

@@ -29,7 +29,8 @@ FIRST_STEP, SECOND_STEP = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
 TURNS = 10
 ONE = np.uint64(1)
 
-CARDS, WHEEL = np.uint64(0), np.uint64(1)  # what a stream of numbers is used for; the two never mix
+# What a stream of numbers is used for; they never mix.
+CARDS, WHEEL, SECOND_PART = np.uint64(0), np.uint64(1), np.uint64(2)
 
 
 @njit(cache=True, inline="always")

@@ -15,7 +15,7 @@ Shorts = NDArray[np.int16]
 Ints = NDArray[np.int64]
 
 STAND, HIT, DOUBLE, SURRENDER, SPLIT, RESCUE = 0, 1, 2, 3, 4, 5
-SWITCH, KEEP = 7, 8
+SWITCH, KEEP, BET, FOLD = 7, 8, 9, 10
 BATCH = 64
 BY_SUIT = 6  # what is decided, or what a hand pays, depends on its suits
 ACE, TEN = 0, 9
@@ -26,6 +26,7 @@ SPADE, NO_SUIT = 3, 4
 NO_CARD = -1
 ENVIED = 99
 RANKS = 10
+ALL_RANKS = 13  # of cards that count the same ten may be four
 ALL_ROUNDS = 1_000_000
 PLAIN, FIRST_OF_SPLIT, BORN_OF_SPLIT = 0, 1, 2
 MOST_HANDS = 8  # of a box; no plan splits further
@@ -44,6 +45,7 @@ TOGETHER = WAGERS
 AT_FIRST, AT_SECOND, AT_OTHER_FIRST, AT_OTHER_SECOND, AT_UP, AT_HOLE = 0, 1, 2, 3, 4, 5
 AT_THIRD = AT_OTHER_FIRST  # a box has a third card or a second spot
 PAID, DECLINABLE = 1, 2  # kinds of a 21 with three first cards
+OWN_CARDS = 3  # of a poker hand beside the community cards
 MOST_SEEN, MOST_STATES, MOST_ROWS, KINDS = 5, 640, 96, 64
 MOST_PATTERNS, MOST_AWARDS = 255, 2  # ways in which the boxes of a round win from a meter, and kinds of its awards
 MOST_OWN, NOT_PLAYED = 192, 255  # states of a wager on the cards of its own box; those that leave play as it is
@@ -56,7 +58,12 @@ COUNTS = 6
 
 BUSTED = 0xFFFF  # no hand: one card too many
 RANK_MASK, SUIT_BITS, SUIT_MASK = np.uint8(15), np.uint8(4), np.uint8(3)
-RANK_BITS, SUIT_SHIFT, IDENTITY = 15, 4, 0xCF  # a card: rank from the ace, suit, and which ten-point card
+RANK_BITS, SUIT_SHIFT, FACE_SHIFT, IDENTITY = (
+    15,
+    4,
+    6,
+    0xCF,
+)  # a card: rank from the ace, suit, and which ten-point card
 
 
 class Tables(Protocol):
@@ -84,6 +91,11 @@ class Tables(Protocol):
     leads from one to the next by the kind of award, which is the `award_kind` of a percentage, and `award_cents` is the
     last award of a pattern; hands that bust may come first (`award_at_once`). All results of rounds are counted by
     pattern, `used` places apart.
+
+    A poker hand has the last place among the side wagers (`poker_side`), with all of its wagers together. One that is a
+    `second_part` of the round is bet on or folded by `poker_first` and `poker_second`, and `poker_rows` is its row;
+    they are by whether all cards have one suit and by their ranks, an ace first, the community cards before the own
+    ones. From `poker_folds` on there are rows of folds.
 
     Where a box has two `spots`, `switch` says whether their second cards are switched, by up card and the first and
     second cards of both; a switched blackjack is a hand of `switched_class`.
@@ -126,6 +138,12 @@ class Tables(Protocol):
     blackjack_class: int
     bust_end: int
     whole_sides: int
+    poker_side: int
+    second_part: int
+    poker_folds: int
+    poker_first: Bytes
+    poker_second: Bytes
+    poker_rows: Bytes
     spots: int
     switched_class: int
     code: Bytes
@@ -245,6 +263,9 @@ TABLES = np.dtype(
         ("wheel", "i8", (MOST_SIDES, MOST_SECTIONS)),
         ("sections", "i8", MOST_SIDES),
         ("first_section", "i8", MOST_SIDES),
+        ("poker_first", "u1", (2, *(ALL_RANKS,) * 3)),
+        ("poker_second", "u1", (2, *(ALL_RANKS,) * 4)),
+        ("poker_rows", "u1", (2, *(ALL_RANKS,) * 5)),
         ("bins", "i8", WAGERS + 2),
         ("units", "i8", WAGERS + 1),
         ("side_step", "u2", (MOST_SIDES, MOST_STATES, KINDS)),
@@ -256,6 +277,9 @@ TABLES = np.dtype(
                 "blackjack_class",
                 "bust_end",
                 "whole_sides",
+                "poker_side",
+                "second_part",
+                "poker_folds",
                 "spots",
                 "switched_class",
                 "first_cards",
@@ -296,9 +320,10 @@ class Round(Protocol):
     those of the second begin at `OTHER_SPOT`. Of each hand there are its first card, its `second` one if that is dealt
     before its turn, its doubles, and what it came to: an outcome's code, or while it waits for the dealer -1 minus its
     class; of the hand that is played just now there is more in `at`. `dealer` are the dealer's cards, and `active` says
-    which boxes have a hand in play when all have acted. `own` is the state of a wager on the cards of each box,
-    `busted` says that its one hand is bust, and `award` what it won from a meter, in cents. `rows` are what side wagers
-    came to, `NO_ROW` where there is none.
+    which boxes have a hand in play when all have acted. `poker` is the row of each box's poker hand; `poker_cards` were
+    dealt to such hands, in this order, and `own_cards` has them by box. `own` is the state of a wager on the cards of
+    each box, `busted` says that its one hand is bust, and `award` what it won from a meter, in cents. `rows` are what
+    side wagers came to, `NO_ROW` where there is none.
 
     Behind the state of the round lie a shoe of its own, for shoes that are dealt on and for the rare round that takes
     more cards than there is room for swaps, and its notes, which are kept for rounds that are to be told again: the
@@ -327,6 +352,9 @@ class Round(Protocol):
     own: Shorts
     busted: Bytes
     award: Ints
+    poker: Bytes
+    poker_cards: Bytes
+    own_cards: Bytes
     shoe: Bytes
     drawn: Bytes
     decisions: Shorts
@@ -340,9 +368,9 @@ LEFT, DRAWN, READY, USED, SWAPPED, OWN, FULL, VOID, EXHAUSTED, RACK = range(10)
 UP, SECOND, FINAL, HAND, HELD, SUIT, ONE_CARD, TWO_CARD = range(10, 18)
 # Whether notes are kept, decisions noted, the dealer's cards, whether the box has switched, its next hand's number,
 # and whether a hand waits that depends on how the dealer ends.
-# PATTERN is how the boxes have won from a meter.
-NOTED, DECIDED, DEALT_TO_DEALER, SWITCHED, NEXT_LABEL, WAITS, PATTERN = 18, 19, 20, 21, 22, 23, 24
-SLOTS = 25
+# PATTERN is how the boxes have won from a meter, POKER_DEALT how many cards poker hands have got.
+NOTED, DECIDED, DEALT_TO_DEALER, SWITCHED, NEXT_LABEL, WAITS, PATTERN, POKER_DEALT = range(18, 26)
+SLOTS = 26
 NO_ROW = 255
 
 STATE_OF_ROUND = [
@@ -374,6 +402,9 @@ BEHIND = [
     ("label", "u1", MOST_HANDS),
     ("award", "i8", MOST_BOXES),
     ("busted", "u1", MOST_BOXES),
+    ("poker", "u1", MOST_BOXES),
+    ("poker_cards", "u1", MOST_BOXES * OWN_CARDS),
+    ("own_cards", "u1", (MOST_BOXES, OWN_CARDS)),
 ]
 ROUND = np.dtype(STATE_OF_ROUND + BEHIND, align=True)
 

@@ -15,8 +15,9 @@ from pitboss.analysis.family.outcomes import plays
 from pitboss.analysis.family.solver import Solution, UpCard
 from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, best_total, numbers, starts, with_card
 from pitboss.analysis.family.terms import Terms, two_cards
+from pitboss.analysis.hold_em import PokerHands
 from pitboss.analysis.own_hand import Beside
-from pitboss.simulation.layout import BY_SUIT, MOST_OWN, NOT_PLAYED, SURRENDER, Bytes
+from pitboss.simulation.layout import ALL_RANKS, BY_SUIT, MOST_OWN, NOT_PLAYED, SURRENDER, Bytes
 from pitboss.simulation.layout import KINDS as KINDS_OF_CARD
 from pitboss.simulation.sides import number_of, own_states
 
@@ -30,7 +31,8 @@ class Plan(NamedTuple):
     matters where it could itself have completed a premium hand. `split_hands` is how many hands a pair may become,
     `switch` whether the second cards of two spots are switched, and `above` what is done with three first cards that
     pass 21, by up card and ranks. `own` is what is decided for a wager on the cards of its own box too, by up card and
-    state, `NOT_PLAYED` where that wager is no matter any more.
+    state, `NOT_PLAYED` where that wager is no matter any more. `poker_first` and `poker_second` say whether a poker
+    hand is bet on after its first and its second card.
     """
 
     plan: Bytes
@@ -41,6 +43,8 @@ class Plan(NamedTuple):
     switch: Bytes
     above: Bytes
     own: Bytes
+    poker_first: Bytes
+    poker_second: Bytes
 
 
 def suit_hands(terms: Terms) -> list[Multiset]:
@@ -60,6 +64,8 @@ def empty_plan(terms: Terms) -> Plan:
         switch=np.zeros((RANKS,) * 5, dtype=np.uint8),
         above=np.full((RANKS,) * 4, SURRENDER, dtype=np.uint8),
         own=np.full((KINDS_OF_CARD, MOST_OWN), NOT_PLAYED, dtype=np.uint8),
+        poker_first=np.zeros((2, *(ALL_RANKS,) * 3), dtype=np.uint8),
+        poker_second=np.zeros((2, *(ALL_RANKS,) * 4), dtype=np.uint8),
     )
     for hand in suit_hands(terms):
         plan.plan[0, :, numbers()[hand]] = BY_SUIT
@@ -79,6 +85,10 @@ def plan_of(solution: Solution) -> Plan:
         for rank in range(RANKS):
             if solution.terms.max_splits(rank) and at.deck(with_card(solution.terms.empty, rank, 2))[1] >= 0:
                 _split_hands(plan, at, rank)
+    poker = solution.terms.rules.poker
+    if poker is not None:
+        best = PokerHands(poker, solution.terms.game.shoe).plan
+        plan.poker_first[:], plan.poker_second[:] = best.first, best.second
     return plan
 
 

@@ -9,7 +9,6 @@ from math import sqrt
 
 import numpy as np
 
-from pitboss.ids import MAIN as PLAYED
 from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.simulation import layout
@@ -66,6 +65,7 @@ class Summary:
     cards: int
     dealer_blackjacks: int
     draws: bool
+    played: Wager
 
 
 def summarize(compiled: Programme, part: Part) -> Summary:
@@ -80,7 +80,7 @@ def summarize(compiled: Programme, part: Part) -> Summary:
     counted = part.counts.rows[layout.MAIN]
     staked = sum(int(counted[each.code]) * each.staked for each in compiled.outcomes(layout.MAIN))
     boxes = rounds * compiled.boxes * compiled.spots
-    main = wagers[PLAYED]
+    main = wagers[compiled.game.rules.played]
     return Summary(
         rounds=rounds,
         boxes=compiled.boxes,
@@ -98,6 +98,7 @@ def summarize(compiled: Programme, part: Part) -> Summary:
         cards=int(more[layout.CARDS_DEALT]),
         dealer_blackjacks=int(more[layout.DEALER_BLACKJACKS]),
         draws=compiled.draws,
+        played=compiled.game.rules.played,
     )
 
 
@@ -139,7 +140,7 @@ def moments(distribution: Mapping[int, int]) -> tuple[float, float, float]:
 
 
 def _result(compiled: Programme, part: Part, number: int, wager: Wager) -> Result:
-    stake = compiled.stakes[PLAYED if number == layout.AWARD else wager]
+    stake = compiled.stakes[compiled.game.rules.played if number == layout.AWARD else wager]
     boxes = compiled.boxes * (compiled.spots if number == layout.MAIN else 1)
     rows = _rows(compiled, part, number)
     mean, sd, skew = moments(_distribution(compiled, part, number))

@@ -9,10 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from pitboss.analysis.compiling import njit
-from pitboss.simulation.generator import CARDS, ONE, WHEEL, Number, begin, three_below
+from pitboss.simulation.generator import CARDS, ONE, SECOND_PART, WHEEL, Number, begin, three_below
 from pitboss.simulation.layout import (
     DRAWN,
     EXHAUSTED,
+    FACE_SHIFT,
     FULL,
     LEFT,
     MOST_SWAPS,
@@ -41,12 +42,20 @@ def suit_of(card: Number) -> Number:
     return (card >> SUIT_SHIFT) & 3
 
 
+@njit(cache=True, inline="always")
+def exact_rank(card: Number) -> Number:
+    """The rank of a card from the ace on, ten-valued ones apart."""
+    return (card & RANK_BITS) + (card >> FACE_SHIFT)
+
+
 @njit(cache=True)
 def begin_shoe(t: Round, tables: Tables, number: Number, seed: Number, own: Number) -> None:
     """A whole shoe: the one that all rounds share, or one of the round's own."""
     begin(t.stream, number, seed, CARDS)
     if tables.spins:
         begin(t.wheel, number, seed, WHEEL)
+    if tables.second_part:
+        begin(t.wheel, number, seed, SECOND_PART)
     for slot in range(RACK + 1):
         t.at[slot] = 0
     t.at[PATTERN] = 0

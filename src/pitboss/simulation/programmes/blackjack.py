@@ -28,6 +28,7 @@ from pitboss.simulation.pieces.counting import count_round
 from pitboss.simulation.pieces.dealer import deal, end_of_dealer, has_blackjack, see_who_plays
 from pitboss.simulation.pieces.drawing import begin_shoe, next_card
 from pitboss.simulation.pieces.hands import leave_box, play_box
+from pitboss.simulation.pieces.poker_part import play_poker
 from pitboss.simulation.pieces.wagers import call_off, clear, settle_main, settle_sides
 
 FEW = 4  # boxes of which a round seldom takes more cards than there is room for swaps
@@ -51,6 +52,8 @@ def play_round(t: Round, tables: Tables) -> None:
             see_who_plays(t, tables)
         t.at[FINAL] = end_of_dealer(t, tables)
     settle_main(t, tables, t.at[FINAL])
+    if tables.second_part and not (t.at[VOID] or t.at[FULL]):
+        play_poker(t, tables)
     settle_sides(t, tables)
     if t.at[VOID]:
         call_off(t, tables)

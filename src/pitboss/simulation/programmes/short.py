@@ -11,7 +11,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from pitboss.analysis.compiling import njit
-from pitboss.simulation.generator import CARDS, HALF, LOW, ONE, Number, Words, block
+from pitboss.simulation.generator import CARDS, HALF, LOW, ONE, SECOND_PART, Number, Words, begin, block
 from pitboss.simulation.layout import (
     AHEAD,
     AWARD,
@@ -52,6 +52,7 @@ from pitboss.simulation.layout import (
 )
 from pitboss.simulation.pieces.counting import count_results, count_sides
 from pitboss.simulation.pieces.hands import count_own
+from pitboss.simulation.pieces.poker_part import play_poker
 from pitboss.simulation.pieces.wagers import earns_spin, settle_sides
 from pitboss.simulation.programmes.blackjack import play_alone
 
@@ -236,9 +237,11 @@ def usual_round(b: Batch, tables: Tables, each: Number, size: Number) -> tuple[N
 
 
 @njit(cache=True)
-def count_side(b: Batch, t: Round, tables: Tables, counts: Counts, code: Number) -> Number:
-    """Counts a round with side wagers; false where the wheel is to be spun, or where drawn cards may count for one of
-    them, which goes the long way.
+def count_side(
+    b: Batch, t: Round, tables: Tables, counts: Counts, code: Number, number: Number, seed: Number
+) -> Number:
+    """Counts round `number` with side wagers; false where the wheel is to be spun, or where drawn cards may count for
+    one of them, which goes the long way.
     """
     t.dealt[0, 0], t.dealt[0, 1] = b.drawn[0], b.drawn[2]
     t.at[UP] = b.drawn[1]
@@ -252,6 +255,9 @@ def count_side(b: Batch, t: Round, tables: Tables, counts: Counts, code: Number)
             return False
     if tables.spins and earns_spin(t, tables, 0):
         return False
+    if tables.second_part:
+        begin(t.wheel, number, seed, SECOND_PART)
+        play_poker(t, tables)
     t.nets[0, :] = 0
     settle_sides(t, tables)
     t.nets[0, MAIN] = tables.nets[MAIN, code]
@@ -275,7 +281,7 @@ def usual_rounds(
         for each in range(min(BATCH, first + count - begun)):
             code, dealt, end = usual_round(b, tables, each, size)
             blackjack = end == DONE + BLACKJACK
-            if side and code != NO_CODE and not count_side(b, t, tables, counts, code):
+            if side and code != NO_CODE and not count_side(b, t, tables, counts, code, begun + each, seed):
                 code = np.uint64(NO_CODE)
             for at in range(dealt - 1, AHEAD - 1, -1):
                 b.shoe[b.place[at, each]] = b.drawn[at]
