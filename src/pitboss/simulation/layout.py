@@ -45,6 +45,9 @@ TOGETHER = WAGERS
 AT_FIRST, AT_SECOND, AT_OTHER_FIRST, AT_OTHER_SECOND, AT_UP, AT_HOLE = 0, 1, 2, 3, 4, 5
 AT_THIRD = AT_OTHER_FIRST  # a box has a third card or a second spot
 PAID, DECLINABLE = 1, 2  # kinds of a 21 with three first cards
+MOST_JOINT = 4096  # hands below 21 by their ranks
+ALL_OF_BOX, FIRST_TWO = 1, 2  # which cards make the poker hand of a box that meets the dealer's
+BOTH_WIN, NOT_QUALIFIED, BEATS_NATURAL, TIED, LOST_TO_NATURAL, FOLDED, BOTH_LOSE = range(7)  # and what it comes to
 OWN_CARDS = 3  # of a poker hand beside the community cards
 MOST_SEEN, MOST_STATES, MOST_ROWS, KINDS = 5, 640, 96, 64
 MOST_PATTERNS, MOST_AWARDS = 255, 2  # ways in which the boxes of a round win from a meter, and kinds of its awards
@@ -97,6 +100,11 @@ class Tables(Protocol):
     they are by whether all cards have one suit and by their ranks, an ace first, the community cards before the own
     ones. From `poker_folds` on there are rows of folds.
 
+    In a `contest` with the dealer a poker hand is folded by `folds`, by up card and first cards, before he looks. All
+    cards of the box make it, or its `FIRST_TWO`; the dealer plays with one of the `qualifying` cards, bits by height, or
+    a pair if `pair_qualifies`. What is then decided for both hands is in `joint_plan`, by up card and the hand, which is
+    `joint_start` of its first cards and `joint_next` of what a card makes of it. All are by rank, an ace first.
+
     Where a box has two `spots`, `switch` says whether their second cards are switched, by up card and the first and
     second cards of both; a switched blackjack is a hand of `switched_class`.
 
@@ -144,6 +152,13 @@ class Tables(Protocol):
     poker_first: Bytes
     poker_second: Bytes
     poker_rows: Bytes
+    contest: int
+    qualifying: int
+    pair_qualifies: int
+    folds: Bytes
+    joint_start: Shorts
+    joint_next: Shorts
+    joint_plan: Bytes
     spots: int
     switched_class: int
     code: Bytes
@@ -266,6 +281,10 @@ TABLES = np.dtype(
         ("poker_first", "u1", (2, *(ALL_RANKS,) * 3)),
         ("poker_second", "u1", (2, *(ALL_RANKS,) * 4)),
         ("poker_rows", "u1", (2, *(ALL_RANKS,) * 5)),
+        ("folds", "u1", (ALL_RANKS,) * 3),
+        ("joint_start", "u2", (ALL_RANKS, ALL_RANKS)),
+        ("joint_next", "u2", (MOST_JOINT, ALL_RANKS)),
+        ("joint_plan", "u1", (ALL_RANKS, MOST_JOINT)),
         ("bins", "i8", WAGERS + 2),
         ("units", "i8", WAGERS + 1),
         ("side_step", "u2", (MOST_SIDES, MOST_STATES, KINDS)),
@@ -280,6 +299,9 @@ TABLES = np.dtype(
                 "poker_side",
                 "second_part",
                 "poker_folds",
+                "contest",
+                "qualifying",
+                "pair_qualifies",
                 "spots",
                 "switched_class",
                 "first_cards",
@@ -321,7 +343,8 @@ class Round(Protocol):
     before its turn, its doubles, and what it came to: an outcome's code, or while it waits for the dealer -1 minus its
     class; of the hand that is played just now there is more in `at`. `dealer` are the dealer's cards, and `active` says
     which boxes have a hand in play when all have acted. `poker` is the row of each box's poker hand; `poker_cards` were
-    dealt to such hands, in this order, and `own_cards` has them by box. `own` is the state of a wager on the cards of
+    dealt to such hands, in this order, and `own_cards` has them by box; `seen` and `paired` are the cards of a box that
+    count at poker, as bits by their height. `own` is the state of a wager on the cards of
     each box, `busted` says that its one hand is bust, and `award` what it won from a meter, in cents. `rows` are what
     side wagers came to, `NO_ROW` where there is none.
 
@@ -353,6 +376,8 @@ class Round(Protocol):
     busted: Bytes
     award: Ints
     poker: Bytes
+    seen: Shorts
+    paired: Shorts
     poker_cards: Bytes
     own_cards: Bytes
     shoe: Bytes
@@ -368,9 +393,10 @@ LEFT, DRAWN, READY, USED, SWAPPED, OWN, FULL, VOID, EXHAUSTED, RACK = range(10)
 UP, SECOND, FINAL, HAND, HELD, SUIT, ONE_CARD, TWO_CARD = range(10, 18)
 # Whether notes are kept, decisions noted, the dealer's cards, whether the box has switched, its next hand's number,
 # and whether a hand waits that depends on how the dealer ends.
-# PATTERN is how the boxes have won from a meter, POKER_DEALT how many cards poker hands have got.
-NOTED, DECIDED, DEALT_TO_DEALER, SWITCHED, NEXT_LABEL, WAITS, PATTERN, POKER_DEALT = range(18, 26)
-SLOTS = 26
+# PATTERN is how the boxes have won from a meter, POKER_DEALT how many cards poker hands have got, JOINT
+# the hand in play by its ranks.
+NOTED, DECIDED, DEALT_TO_DEALER, SWITCHED, NEXT_LABEL, WAITS, PATTERN, POKER_DEALT, JOINT = range(18, 27)
+SLOTS = 27
 NO_ROW = 255
 
 STATE_OF_ROUND = [
@@ -404,6 +430,8 @@ BEHIND = [
     ("busted", "u1", MOST_BOXES),
     ("poker", "u1", MOST_BOXES),
     ("poker_cards", "u1", MOST_BOXES * OWN_CARDS),
+    ("seen", "u2", MOST_BOXES),
+    ("paired", "u2", MOST_BOXES),
     ("own_cards", "u1", (MOST_BOXES, OWN_CARDS)),
 ]
 ROUND = np.dtype(STATE_OF_ROUND + BEHIND, align=True)

@@ -17,7 +17,7 @@ from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, best_tota
 from pitboss.analysis.family.terms import Terms, two_cards
 from pitboss.analysis.hold_em import PokerHands
 from pitboss.analysis.own_hand import Beside
-from pitboss.simulation.layout import ALL_RANKS, BY_SUIT, MOST_OWN, NOT_PLAYED, SURRENDER, Bytes
+from pitboss.simulation.layout import ALL_RANKS, BY_SUIT, MOST_OWN, NOT_PLAYED, SURRENDER, Bytes, Shorts
 from pitboss.simulation.layout import KINDS as KINDS_OF_CARD
 from pitboss.simulation.sides import number_of, own_states
 
@@ -32,7 +32,8 @@ class Plan(NamedTuple):
     `switch` whether the second cards of two spots are switched, and `above` what is done with three first cards that
     pass 21, by up card and ranks. `own` is what is decided for a wager on the cards of its own box too, by up card and
     state, `NOT_PLAYED` where that wager is no matter any more. `poker_first` and `poker_second` say whether a poker
-    hand is bet on after its first and its second card.
+    hand is bet on after its first and its second card; `folds`, `joint_start`, `joint_next` and `joint_plan` are those
+    of a poker hand beside the blackjack hand.
     """
 
     plan: Bytes
@@ -45,6 +46,10 @@ class Plan(NamedTuple):
     own: Bytes
     poker_first: Bytes
     poker_second: Bytes
+    folds: Bytes
+    joint_start: Shorts
+    joint_next: Shorts
+    joint_plan: Bytes
 
 
 def suit_hands(terms: Terms) -> list[Multiset]:
@@ -66,6 +71,10 @@ def empty_plan(terms: Terms) -> Plan:
         own=np.full((KINDS_OF_CARD, MOST_OWN), NOT_PLAYED, dtype=np.uint8),
         poker_first=np.zeros((2, *(ALL_RANKS,) * 3), dtype=np.uint8),
         poker_second=np.zeros((2, *(ALL_RANKS,) * 4), dtype=np.uint8),
+        folds=np.zeros((ALL_RANKS,) * 3, dtype=np.uint8),
+        joint_start=np.zeros((ALL_RANKS, ALL_RANKS), dtype=np.uint16),
+        joint_next=np.zeros((1, ALL_RANKS), dtype=np.uint16),
+        joint_plan=np.zeros((ALL_RANKS, 1), dtype=np.uint8),
     )
     for hand in suit_hands(terms):
         plan.plan[0, :, numbers()[hand]] = BY_SUIT

@@ -12,6 +12,7 @@ from pitboss.simulation.layout import (
     DEALT_TO_DEALER,
     DONE,
     NO_CARD,
+    NO_ROW,
     OTHER_SPOT,
     RANKS,
     SECOND,
@@ -85,6 +86,15 @@ def whole_hand_matters(t: Round, tables: Tables) -> Number:
     return False
 
 
+@njit(cache=True)
+def poker_hand_waits(t: Round, tables: Tables) -> Number:
+    """Whether a poker hand meets the dealer's, of which every card counts."""
+    for box in range(tables.boxes if tables.contest else 0):
+        if t.poker[box] == NO_ROW:
+            return True
+    return False
+
+
 @njit(cache=True, inline="always")
 def dealer_card(t: Round, tables: Tables) -> Number:
     """The dealer draws a card."""
@@ -106,7 +116,7 @@ def end_of_dealer(t: Round, tables: Tables) -> Number:
     if has_blackjack(t, tables):
         return BLACKJACK
     state = np.int64(tables.dealer[rank_of(np.int64(t.at[UP])), rank_of(np.int64(t.at[SECOND]))])
-    draws = t.at[WAITS] == 1 or (tables.whole_sides > 0 and whole_hand_matters(t, tables))
+    draws = t.at[WAITS] == 1 or poker_hand_waits(t, tables) or (tables.whole_sides > 0 and whole_hand_matters(t, tables))
     while draws and state < DONE:
         state = np.int64(tables.dealer[state, dealer_card(t, tables)])
     return state - DONE if state >= DONE else np.int64(0)

@@ -11,6 +11,8 @@ import numpy as np
 from pitboss.analysis.compiling import njit
 from pitboss.simulation.generator import Number
 from pitboss.simulation.layout import (
+    ALL_OF_BOX,
+    ALL_RANKS,
     AT_THIRD,
     BUSTED,
     BY_SUIT,
@@ -24,6 +26,7 @@ from pitboss.simulation.layout import (
     KEEP,
     MIXED,
     NEXT_LABEL,
+    NO_ROW,
     NO_SUIT,
     NOT_PLAYED,
     NOTED,
@@ -48,7 +51,7 @@ from pitboss.simulation.layout import (
     Round,
     Tables,
 )
-from pitboss.simulation.pieces.drawing import next_card, rank_of, suit_of
+from pitboss.simulation.pieces.drawing import exact_rank, next_card, rank_of, suit_of
 
 
 @njit(cache=True, inline="always")
@@ -79,6 +82,14 @@ def count_own(t: Round, tables: Tables, box: Number, card: Number) -> None:
 
 
 @njit(cache=True)
+def count_at_poker(t: Round, box: Number, card: Number) -> None:
+    """A card that counts for the poker hand of its box."""
+    bit = 1 << (exact_rank(card) + ALL_RANKS - 1) % ALL_RANKS
+    t.paired[box] |= t.seen[box] & bit
+    t.seen[box] |= bit
+
+
+@njit(cache=True)
 def add_card(t: Round, tables: Tables, card: Number) -> Number:
     """Adds a card to the hand in play: the number of what it makes, or -1 minus the class of a bust."""
     before = np.int64(t.at[HAND])
@@ -102,6 +113,11 @@ def draw_to(t: Round, tables: Tables, box: Number, counts: Number) -> Number:
     made = add_card(t, tables, card)
     if counts and made >= 0:
         count_own(t, tables, box, card)
+    if tables.contest:
+        if tables.contest == ALL_OF_BOX:
+            count_at_poker(t, box, card)
+        if counts:
+            t.at[JOINT] = tables.joint_next[t.at[JOINT], exact_rank(card)]
     return made
 
 
@@ -143,6 +159,8 @@ def choose(t: Round, tables: Tables, box: Number, hands: Number) -> Number:
             return SPLIT
         return HIT if two and tables.split_suits[pair, up, second, kind] else as_it_is
     decision = np.int64(tables.plan[WHOLE, 0, up, hand])
+    if tables.contest and t.poker[box] == NO_ROW:
+        decision = np.int64(tables.joint_plan[exact_rank(up_card), t.at[JOINT]])
     if tables.own_side:
         for_both = np.int64(tables.own_plan[tables.kind[up_card], t.own[box]])
         decision = decision if for_both == NOT_PLAYED else for_both
@@ -230,6 +248,12 @@ def lay_first_cards(t: Round, tables: Tables, box: Number, spot: Number) -> Numb
     t.busted[box] = 0
     for at in range(2):
         count_own(t, tables, box, np.int64(t.dealt[box, 2 * spot + at]))
+    if tables.contest:
+        t.seen[box], t.paired[box] = 0, 0
+        for at in range(2):
+            count_at_poker(t, box, np.int64(t.dealt[box, at]))
+        one, two = exact_rank(np.int64(t.dealt[box, 0])), exact_rank(np.int64(t.dealt[box, 1]))
+        t.at[JOINT] = tables.joint_start[one, two]
     take_up(t, tables, np.int64(t.dealt[box, 2 * spot]))
     made = add_card(t, tables, np.int64(t.dealt[box, 2 * spot + 1]))
     if tables.first_cards > 2:
@@ -285,7 +309,10 @@ def play_spot(t: Round, tables: Tables, box: Number, spot: Number) -> None:
     while True:
         if t.at[HELD] == 1:
             dealt = tables.dealt_at_once and hands > 1
-            add_card(t, tables, np.int64(t.second[number]) if dealt else next_card(t, tables))
+            card = np.int64(t.second[number]) if dealt else next_card(t, tables)
+            add_card(t, tables, card)
+            if tables.contest == ALL_OF_BOX:
+                count_at_poker(t, box, card)
         decision = choose_above(t, tables, box) if above else choose(t, tables, box, hands)
         above = False
         note(t, box, number, decision)

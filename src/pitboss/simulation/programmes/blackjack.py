@@ -24,6 +24,7 @@ from pitboss.simulation.layout import (
     Round,
     Tables,
 )
+from pitboss.simulation.pieces.contest import bet_or_fold, settle_contest
 from pitboss.simulation.pieces.counting import count_round
 from pitboss.simulation.pieces.dealer import deal, end_of_dealer, has_blackjack, see_who_plays
 from pitboss.simulation.pieces.drawing import begin_shoe, next_card
@@ -41,6 +42,8 @@ def play_round(t: Round, tables: Tables) -> None:
     deal(t, tables)
     t.at[FINAL] = 0
     t.at[WAITS] = 0
+    if tables.contest:
+        bet_or_fold(t, tables)
     if tables.peeks and has_blackjack(t, tables):
         t.at[FINAL] = BLACKJACK
         for box in range(tables.boxes):
@@ -52,6 +55,8 @@ def play_round(t: Round, tables: Tables) -> None:
             see_who_plays(t, tables)
         t.at[FINAL] = end_of_dealer(t, tables)
     settle_main(t, tables, t.at[FINAL])
+    if tables.contest:
+        settle_contest(t, tables)
     if tables.second_part and not (t.at[VOID] or t.at[FULL]):
         play_poker(t, tables)
     settle_sides(t, tables)

@@ -327,7 +327,7 @@ def fresh_rounds(
     t: Round, b: Batch, tables: Tables, counts: Counts, first: Number, count: Number, seed: Number
 ) -> None:
     """So many rounds, each from a fresh shoe. The short way always deals the second card, which S14 may forbid."""
-    usual = tables.hole_first or not tables.second_if_needed
+    usual = (tables.hole_first or not tables.second_if_needed) and not tables.contest
     if tables.boxes == 1 and tables.spots == 1 and tables.first_cards == 2 and usual and not tables.whole_sides:
         usual_rounds(t, b, tables, counts, first, count, seed)
     else:
