@@ -1,0 +1,221 @@
+"""Split boxes played out by the policy of the played wager alone, compiled: what their cards add to the poker hand.
+
+The points of a lattice, each coordinate moved by a random shift, stand for the cards: they are spread more evenly than
+random ones, so fewer do. Every shift by itself is unbiased, and how much shifts differ tells the error.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.compiling import njit
+from pitboss.analysis.contest.kernel import dealer_shows
+from pitboss.analysis.contest.tables import KINDS, LOSES, WINS, Ways
+from pitboss.analysis.family.kernel import DOUBLE, STAND, Hole, Pays, filling
+from pitboss.analysis.family.tables import Floats, Ints
+
+MOST_CARDS = 128
+POINTS, MULTIPLIER = 4093, 1516
+SHIFTS = 16
+EVERY = 128  # the box of every so many points is priced beside the dealer's exact hand
+NET, NET_SQUARE, NET_AND_POKER = range(3)
+
+
+class Box(NamedTuple):
+    """A pair that is split: its ranks, the up card, the cards that are left, the greatest number of hands.
+
+    `plan` and `after` are by hand as blackjack counts it, of whose ranks `coarse` has one for each of the thirteen.
+    """
+
+    first: int
+    second: int
+    most: int
+    deck: Ints
+    hole: Hole
+    plan: Ints
+    after: Ints
+    one_card: int
+    coarse: Ints
+
+
+class Poker(NamedTuple):
+    """What poker hands come to. `strength` is by two ranks; `decided` by poker hand and face; `units` by kind.
+
+    `chance` is by poker hand and kind, as the dealer draws when the box has drawn no cards; `change` what one card of
+    each rank that has left adds to it.
+    """
+
+    strength: Ints
+    decided: NDArray[np.int8]
+    units: Floats
+    chance: Floats
+    change: Floats
+
+
+@njit(cache=True)
+def random(state: NDArray[np.uint64]) -> float:
+    """The next number of splitmix64, between 0 and 1."""
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    mixed = state[0]
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    mixed = mixed ^ (mixed >> np.uint64(31))
+    return float(mixed >> np.uint64(11)) / 9007199254740992.0
+
+
+@njit(cache=True)
+def kinds_beside(
+    deck: Ints, left: int, ways: Ways, decided: NDArray[np.int8], reached: Floats, shown: Floats, kinds: Floats
+) -> None:
+    """The chance of each kind for every poker hand, given the cards that are left."""
+    dealer_shows(deck, left, ways, reached, shown)
+    kinds[:] = 0.0
+    for own in range(kinds.shape[0]):
+        for each in range(shown.shape[0]):
+            kinds[own, decided[own, ways.face[each]]] += shown[each]
+
+
+@njit(cache=True)
+def changes(deck: Ints, ways: Ways, decided: NDArray[np.int8], chance: Floats, change: Floats) -> None:
+    """Fills `chance` and `change` of `Poker`."""
+    left = deck.sum()
+    reached, shown = np.zeros(ways.parent.shape[0]), np.zeros(ways.end.shape[0])
+    kinds_beside(deck, left, ways, decided, reached, shown, chance)
+    for rank in range(deck.shape[0]):
+        change[rank] = 0.0
+        if deck[rank] > 0:
+            deck[rank] -= 1
+            kinds_beside(deck, left - 1, ways, decided, reached, shown, change[rank])
+            deck[rank] += 1
+            change[rank] -= chance
+
+
+@njit(cache=True)
+def drawn_card(deck: Ints, left: int, hole: Hole, fill: int, place: float) -> int:
+    """The rank at this place, between 0 and 1, of the next card; it leaves the hole filled with no blackjack."""
+    kept = left - 1 - fill if hole.looked else 1
+    more = 1 if hole.looked else 0
+    rest = place * ((left - fill) * (left - 1) if hole.looked else left)
+    last = 0
+    for rank in range(deck.shape[0]):
+        weight = deck[rank] * (kept + more * hole.fills[rank])
+        if weight > 0:
+            last = rank
+            rest -= weight
+            if rest < 0:
+                break
+    return last
+
+
+class Lattice(NamedTuple):
+    """Of each coordinate, by how much a point moves it on, and the shift of the moment."""
+
+    step: Ints
+    shift: Floats
+
+
+@njit(cache=True)
+def play_box(  # noqa: C901  one hand after the other, as they lie
+    box: Box, pays: Pays, strength: Ints, lattice: Lattice, point: int, deck: Ints, net: Floats
+) -> int:
+    """Plays a split box by its plan with the cards of a point; its poker hand.
+
+    `deck` is left without its cards, `net` with what its hands come to against each end of the dealer's. Each hand
+    gets its second card and is played to its end before the next one, as order is nothing to cards to come.
+    """
+    deck[:] = box.deck
+    left, fill = deck.sum(), filling(deck, box.hole)
+    held = np.zeros(deck.shape[0], dtype=np.int64)
+    held[box.first] += 1
+    held[box.second] += 1
+    best = strength[box.first, box.second]
+    net[:] = 0.0
+    hands, waiting, card = 2, 2, 0
+    pair = box.coarse[box.first]
+    while waiting > 0:
+        waiting -= 1
+        hand, size, doubled = box.one_card, 1, 0
+        while hand >= 0 and (size == 1 or (doubled == 0 and box.plan[hand, 0] != STAND)):
+            doubled = 1 if size > 1 and box.plan[hand, 0] == DOUBLE else 0
+            place = (point * lattice.step[card] % POINTS / POINTS + lattice.shift[card]) % 1.0
+            rank = drawn_card(deck, left, box.hole, fill, place)
+            card += 1
+            deck[rank] -= 1
+            left -= 1
+            fill -= box.hole.fills[rank]
+            for other in range(held.shape[0]):
+                if held[other] > 0 and strength[rank, other] > best:
+                    best = strength[rank, other]
+            held[rank] += 1
+            if size == 1 and box.coarse[rank] == pair and hands < box.most:
+                hands += 1
+                waiting += 1
+            else:
+                hand = box.after[hand, box.coarse[rank]]
+                size += 1
+        for end in range(net.shape[0]):
+            if hand < 0:
+                net[end] += pays.bust[doubled]
+            else:
+                net[end] += pays.doubled[hand, end] if doubled else pays.stood[hand, end]
+    return best
+
+
+@njit(cache=True)
+def added(poker: Poker, start: int, best: int, whole: Ints, deck: Ints, kind: int) -> float:
+    """How much likelier a kind is with the best poker hand than with the first, to first order in the cards gone."""
+    found = poker.chance[best, kind] - poker.chance[start, kind]
+    for rank in range(deck.shape[0]):
+        gone = whole[rank] - deck[rank]
+        if gone:
+            found += gone * (poker.change[rank, best, kind] - poker.change[rank, start, kind])
+    return found
+
+
+@njit(cache=True)
+def split_boxes(
+    box: Box, pays: Pays, ways: Ways, poker: Poker, seed: int, gained: Floats, moments: Floats
+) -> None:
+    """Plays a split box with every point of every shift.
+
+    `gained` gets, by shift, how much likelier its cards make it to win and to lose; `moments` the worth of its net, of
+    its square and of its product with the poker hand, in units of both stakes.
+    """
+    state = np.array([seed], dtype=np.uint64)
+    lattice = Lattice(np.ones(MOST_CARDS, dtype=np.int64), np.zeros(MOST_CARDS))
+    for each in range(1, MOST_CARDS):
+        lattice.step[each] = lattice.step[each - 1] * MULTIPLIER % POINTS
+    deck = np.zeros(box.deck.shape[0], dtype=np.int64)
+    net = np.zeros(pays.stood.shape[1])
+    reached, shown = np.zeros(ways.parent.shape[0]), np.zeros(ways.end.shape[0])
+    kinds = np.zeros((2, KINDS))
+    start = poker.strength[box.first, box.second]
+    exact = (POINTS + EVERY - 1) // EVERY
+    for turn in range(gained.shape[0]):
+        for each in range(MOST_CARDS):
+            lattice.shift[each] = random(state)
+        for point in range(POINTS):
+            best = play_box(box, pays, poker.strength, lattice, point, deck, net)
+            won, lost = 0.0, 0.0
+            if best != start:
+                won = added(poker, start, best, box.deck, deck, WINS)
+                lost = added(poker, start, best, box.deck, deck, LOSES)
+                gained[turn, 0] += won / POINTS
+                gained[turn, 1] += lost / POINTS
+            if point % EVERY == 0:
+                dealer_shows(deck, deck.sum(), ways, reached, shown)
+                kinds[:] = 0.0
+                for each in range(shown.shape[0]):
+                    face, worth = ways.face[each], net[ways.end[each]]
+                    kind = poker.decided[best, face]
+                    kinds[0, poker.decided[start, face]] += shown[each]
+                    kinds[1, kind] += shown[each]
+                    moments[NET] += shown[each] * worth
+                    moments[NET_SQUARE] += shown[each] * worth * worth
+                    moments[NET_AND_POKER] += shown[each] * worth * poker.units[kind]
+                gained[turn, 0] += (kinds[1, WINS] - kinds[0, WINS] - won) / exact
+                gained[turn, 1] += (kinds[1, LOSES] - kinds[0, LOSES] - lost) / exact
+    moments /= exact * gained.shape[0]
