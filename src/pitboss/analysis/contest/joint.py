@@ -28,7 +28,6 @@ from pitboss.analysis.contest.kernel import (
 )
 from pitboss.analysis.contest.splits import SplitBox, SplitBoxes
 from pitboss.analysis.contest.tables import (
-    BY_VALUE,
     EMPTY,
     KINDS,
     LOSES,
@@ -45,7 +44,7 @@ from pitboss.analysis.contest.tables import (
     rank_number,
 )
 from pitboss.analysis.family.held import NAMES
-from pitboss.analysis.family.kernel import DOUBLE, NEVER, SPLIT, Hole
+from pitboss.analysis.family.kernel import NEVER, SPLIT, Hole
 from pitboss.analysis.family.solver import Solution
 from pitboss.analysis.family.tables import BY_RANK, Floats, Ints, Multiset, with_card
 from pitboss.analysis.priced import Outcome
@@ -142,7 +141,7 @@ class Joint:
 
     @cached_property
     def nets(self) -> Floats:
-        """What each hand comes to for a unit of the played wager, as it is and doubled, against each end but a natural."""
+        """What each hand comes to for a unit, as it is and doubled, against each end but a natural."""
         pays, coarse = self.solution.terms.plain_pays, self.hands.coarse
         found = np.stack((pays.stood[coarse], pays.doubled[coarse]), axis=1)[:, :, : self.solution.terms.blackjack]
         for doubles in range(2):
@@ -204,8 +203,8 @@ class Joint:
         for rank in (*pair, up):
             deck[rank] -= 1
         own = best_two(cards_of(pair))
-        for rank in np.flatnonzero(self.holes[up].fills):
-            decided = self.contest.decide(own, cards_of((up, int(rank))), natural=True)
+        for rank in np.flatnonzero(self.holes[up].fills).tolist():
+            decided = self.contest.decide(own, cards_of((up, rank)), natural=True)
             place = {Ending.WIN: WINS, Ending.LOSE: LOSES, Ending.PUSH: TIES}[decided.ante.outcome]
             found[place] += deck[rank] / deck.sum()
         return found
@@ -249,7 +248,7 @@ class Contested:
         if self.played:
             may_hit, may_double = draws & (pays.may_hit[coarse] > 0), draws & (pays.may_double[coarse] > 0)
         else:
-            may_hit, may_double = draws & self.contest.ante_draws, np.zeros_like(draws)
+            may_hit, may_double = np.where(self.contest.ante_draws, draws, False), np.zeros_like(draws)
         poker = ante * self.joint.units
         return Stakes(won, lost, poker, may_hit.astype(np.int64), may_double.astype(np.int64))
 
@@ -351,7 +350,7 @@ class Contested:
 
     @cached_property
     def sd(self) -> float:
-        """Of all wagers together; the squares of split boxes are those of the boxes that were played out."""
+        """Of all wagers together; of split boxes it is an approximation (see `SplitBox`)."""
         found = 0.0
         for begun, folds in self._each():
             lost, ante = self.played * begun.lost, -self.ante if folds else self.ante * self._unit_ante

@@ -102,7 +102,7 @@ def settle(ends: Floats, won: float, lost: float, poker: Floats, into: Floats, c
 @njit(cache=True)
 def total_of(moments: Floats, poker: Floats) -> float:
     """The worth of all wagers together."""
-    found = moments[PLAYED]
+    found = float(moments[PLAYED])
     for kind in range(KINDS):
         found += moments[POKER + kind] * poker[kind]
     return found

@@ -13,15 +13,14 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.compiling import njit
 from pitboss.analysis.contest.kernel import dealer_shows
-from pitboss.analysis.contest.tables import KINDS, LOSES, WINS, Ways
+from pitboss.analysis.contest.tables import LOSES, WINS, Ways
 from pitboss.analysis.family.kernel import DOUBLE, STAND, Hole, Pays, filling
 from pitboss.analysis.family.tables import Floats, Ints
 
 MOST_CARDS = 128
-POINTS, MULTIPLIER = 4093, 1516
-SHIFTS = 16
-EVERY = 128  # the box of every so many points is priced beside the dealer's exact hand
-NET, NET_SQUARE, NET_AND_POKER = range(3)
+POINTS, MULTIPLIER = 16381, 307
+EVERY = 512  # the box of every so many points is priced beside the dealer's exact hand
+SQUARE, PRODUCT = 0, 1
 
 
 class Box(NamedTuple):
@@ -45,7 +44,8 @@ class Poker(NamedTuple):
     """What poker hands come to. `strength` is by two ranks; `decided` by poker hand and face; `units` by kind.
 
     `chance` is by poker hand and kind, as the dealer draws when the box has drawn no cards; `change` what one card of
-    each rank that has left adds to it.
+    each rank that has left adds to it. `end` is the chance of each end of his in blackjack, `worth` by poker hand and
+    end what that hand is worth together with the end, both when the box has drawn no cards.
     """
 
     strength: Ints
@@ -53,6 +53,8 @@ class Poker(NamedTuple):
     units: Floats
     chance: Floats
     change: Floats
+    end: Floats
+    worth: Floats
 
 
 @njit(cache=True)
@@ -67,11 +69,8 @@ def random(state: NDArray[np.uint64]) -> float:
 
 
 @njit(cache=True)
-def kinds_beside(
-    deck: Ints, left: int, ways: Ways, decided: NDArray[np.int8], reached: Floats, shown: Floats, kinds: Floats
-) -> None:
-    """The chance of each kind for every poker hand, given the cards that are left."""
-    dealer_shows(deck, left, ways, reached, shown)
+def kinds_of(shown: Floats, ways: Ways, decided: NDArray[np.int8], kinds: Floats) -> None:
+    """The chance of each kind for every poker hand, given what the dealer may show."""
     kinds[:] = 0.0
     for own in range(kinds.shape[0]):
         for each in range(shown.shape[0]):
@@ -79,18 +78,25 @@ def kinds_beside(
 
 
 @njit(cache=True)
-def changes(deck: Ints, ways: Ways, decided: NDArray[np.int8], chance: Floats, change: Floats) -> None:
-    """Fills `chance` and `change` of `Poker`."""
+def before_the_box_draws(deck: Ints, ways: Ways, poker: Poker) -> None:
+    """Fills all of `poker` that depends on the cards that are left."""
     left = deck.sum()
     reached, shown = np.zeros(ways.parent.shape[0]), np.zeros(ways.end.shape[0])
-    kinds_beside(deck, left, ways, decided, reached, shown, chance)
     for rank in range(deck.shape[0]):
-        change[rank] = 0.0
         if deck[rank] > 0:
             deck[rank] -= 1
-            kinds_beside(deck, left - 1, ways, decided, reached, shown, change[rank])
+            dealer_shows(deck, left - 1, ways, reached, shown)
             deck[rank] += 1
-            change[rank] -= chance
+            kinds_of(shown, ways, poker.decided, poker.change[rank])
+    dealer_shows(deck, left, ways, reached, shown)
+    kinds_of(shown, ways, poker.decided, poker.chance)
+    for rank in range(deck.shape[0]):
+        if deck[rank] > 0:
+            poker.change[rank] -= poker.chance
+    for each in range(shown.shape[0]):
+        poker.end[ways.end[each]] += shown[each]
+        for own in range(poker.worth.shape[0]):
+            poker.worth[own, ways.end[each]] += shown[each] * poker.units[poker.decided[own, ways.face[each]]]
 
 
 @njit(cache=True)
@@ -118,9 +124,7 @@ class Lattice(NamedTuple):
 
 
 @njit(cache=True)
-def play_box(  # noqa: C901  one hand after the other, as they lie
-    box: Box, pays: Pays, strength: Ints, lattice: Lattice, point: int, deck: Ints, net: Floats
-) -> int:
+def play_box(box: Box, pays: Pays, strength: Ints, lattice: Lattice, point: int, deck: Ints, net: Floats) -> int:
     """Plays a split box by its plan with the cards of a point; its poker hand.
 
     `deck` is left without its cards, `net` with what its hands come to against each end of the dealer's. Each hand
@@ -131,7 +135,7 @@ def play_box(  # noqa: C901  one hand after the other, as they lie
     held = np.zeros(deck.shape[0], dtype=np.int64)
     held[box.first] += 1
     held[box.second] += 1
-    best = strength[box.first, box.second]
+    best = int(strength[box.first, box.second])
     net[:] = 0.0
     hands, waiting, card = 2, 2, 0
     pair = box.coarse[box.first]
@@ -140,15 +144,15 @@ def play_box(  # noqa: C901  one hand after the other, as they lie
         hand, size, doubled = box.one_card, 1, 0
         while hand >= 0 and (size == 1 or (doubled == 0 and box.plan[hand, 0] != STAND)):
             doubled = 1 if size > 1 and box.plan[hand, 0] == DOUBLE else 0
-            place = (point * lattice.step[card] % POINTS / POINTS + lattice.shift[card]) % 1.0
-            rank = drawn_card(deck, left, box.hole, fill, place)
+            place = point * lattice.step[card] % POINTS / POINTS + lattice.shift[card]
+            rank = drawn_card(deck, left, box.hole, fill, place if place < 1.0 else place - 1.0)
             card += 1
             deck[rank] -= 1
             left -= 1
             fill -= box.hole.fills[rank]
             for other in range(held.shape[0]):
                 if held[other] > 0 and strength[rank, other] > best:
-                    best = strength[rank, other]
+                    best = int(strength[rank, other])
             held[rank] += 1
             if size == 1 and box.coarse[rank] == pair and hands < box.most:
                 hands += 1
@@ -167,7 +171,7 @@ def play_box(  # noqa: C901  one hand after the other, as they lie
 @njit(cache=True)
 def added(poker: Poker, start: int, best: int, whole: Ints, deck: Ints, kind: int) -> float:
     """How much likelier a kind is with the best poker hand than with the first, to first order in the cards gone."""
-    found = poker.chance[best, kind] - poker.chance[start, kind]
+    found = float(poker.chance[best, kind] - poker.chance[start, kind])
     for rank in range(deck.shape[0]):
         gone = whole[rank] - deck[rank]
         if gone:
@@ -176,22 +180,19 @@ def added(poker: Poker, start: int, best: int, whole: Ints, deck: Ints, kind: in
 
 
 @njit(cache=True)
-def split_boxes(
-    box: Box, pays: Pays, ways: Ways, poker: Poker, seed: int, gained: Floats, moments: Floats
-) -> None:
+def split_boxes(box: Box, pays: Pays, ways: Ways, poker: Poker, seed: int, gained: Floats, moments: Floats) -> None:
     """Plays a split box with every point of every shift.
 
-    `gained` gets, by shift, how much likelier its cards make it to win and to lose; `moments` the worth of its net, of
-    its square and of its product with the poker hand, in units of both stakes.
+    `gained` gets, by shift, how much likelier its cards make it to win and to lose; `moments` the square of what its
+    hands come to and the product of that with what its poker hand does, in units of both stakes.
     """
     state = np.array([seed], dtype=np.uint64)
     lattice = Lattice(np.ones(MOST_CARDS, dtype=np.int64), np.zeros(MOST_CARDS))
     for each in range(1, MOST_CARDS):
         lattice.step[each] = lattice.step[each - 1] * MULTIPLIER % POINTS
     deck = np.zeros(box.deck.shape[0], dtype=np.int64)
-    net = np.zeros(pays.stood.shape[1])
+    net = np.zeros(poker.end.shape[0])
     reached, shown = np.zeros(ways.parent.shape[0]), np.zeros(ways.end.shape[0])
-    kinds = np.zeros((2, KINDS))
     start = poker.strength[box.first, box.second]
     exact = (POINTS + EVERY - 1) // EVERY
     for turn in range(gained.shape[0]):
@@ -199,23 +200,21 @@ def split_boxes(
             lattice.shift[each] = random(state)
         for point in range(POINTS):
             best = play_box(box, pays, poker.strength, lattice, point, deck, net)
-            won, lost = 0.0, 0.0
-            if best != start:
-                won = added(poker, start, best, box.deck, deck, WINS)
-                lost = added(poker, start, best, box.deck, deck, LOSES)
-                gained[turn, 0] += won / POINTS
-                gained[turn, 1] += lost / POINTS
+            for end in range(net.shape[0]):
+                moments[SQUARE] += net[end] * net[end] * poker.end[end]
+                moments[PRODUCT] += net[end] * poker.worth[best, end]
+            if best == start:
+                continue
+            won = added(poker, start, best, box.deck, deck, WINS)
+            lost = added(poker, start, best, box.deck, deck, LOSES)
+            gained[turn, 0] += won / POINTS
+            gained[turn, 1] += lost / POINTS
             if point % EVERY == 0:
                 dealer_shows(deck, deck.sum(), ways, reached, shown)
-                kinds[:] = 0.0
                 for each in range(shown.shape[0]):
-                    face, worth = ways.face[each], net[ways.end[each]]
-                    kind = poker.decided[best, face]
-                    kinds[0, poker.decided[start, face]] += shown[each]
-                    kinds[1, kind] += shown[each]
-                    moments[NET] += shown[each] * worth
-                    moments[NET_SQUARE] += shown[each] * worth * worth
-                    moments[NET_AND_POKER] += shown[each] * worth * poker.units[kind]
-                gained[turn, 0] += (kinds[1, WINS] - kinds[0, WINS] - won) / exact
-                gained[turn, 1] += (kinds[1, LOSES] - kinds[0, LOSES] - lost) / exact
-    moments /= exact * gained.shape[0]
+                    was, made = poker.decided[start, ways.face[each]], poker.decided[best, ways.face[each]]
+                    won -= shown[each] * ((made == WINS) - (was == WINS))
+                    lost -= shown[each] * ((made == LOSES) - (was == LOSES))
+                gained[turn, 0] -= won / exact
+                gained[turn, 1] -= lost / exact
+    moments /= POINTS * gained.shape[0]

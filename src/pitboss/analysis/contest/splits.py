@@ -13,19 +13,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.analysis.contest.sampling import NET_AND_POKER, NET_SQUARE, SHIFTS, Box, Poker, changes, split_boxes
+from pitboss.analysis.contest.sampling import PRODUCT, SQUARE, Box, Poker, before_the_box_draws, split_boxes
 from pitboss.analysis.contest.tables import BY_VALUE, KINDS, LOSES, RANKS, TIES, WINS, Ways, strength_of_two, strengths
 from pitboss.analysis.family.kernel import Hole
-from pitboss.analysis.family.solver import Solution
+from pitboss.analysis.family.solver import Solution, UpCard
 from pitboss.analysis.family.tables import Floats, Ints, numbers, with_card
 from pitboss.rules.contest import Contest
+
+SHIFTS, SHIFTS_OF_UNLIKE = 3, 8  # tens of two ranks come twice as often, and another card changes more for them
 
 
 class SplitBox(NamedTuple):
     """A box that is split: worth of the played wager and of its square, for a unit; the chance of each kind.
 
     `product` is the worth of the played wager's result times that of ante and bet, in units of both; `error` the
-    standard error of what ante and bet are worth. The square and the product are those of boxes that were played out.
+    standard error of what ante and bet are worth. The square and the product are those of boxes that were played out,
+    beside a dealer who draws as if their cards were still there.
     """
 
     played: float
@@ -48,9 +51,13 @@ class SplitBoxes:
     decided: np.typing.NDArray[np.int8]
     units: Floats
 
+    @property
+    def at(self) -> UpCard:
+        return self.solution.up_cards[int(BY_VALUE[self.up])]
+
     def split(self, first: int, second: int) -> SplitBox:
-        at, value = self.solution.up_cards[BY_VALUE[self.up]], int(BY_VALUE[first])
-        splits = at.splits[value]
+        value = int(BY_VALUE[first])
+        splits = self.at.splits[value]
         most = self._most(value)
         played = splits.up_to(most)  # which makes the plan
         deck = self.shoe.copy()
@@ -59,23 +66,36 @@ class SplitBoxes:
         if deck.min() < 0:
             return SplitBox(0.0, 0.0, np.zeros(KINDS), 0.0, 0.0)
         one_card = numbers()[with_card(self.solution.terms.empty, value)]
-        box = Box(first, second, most, deck, self.hole, splits.plan, at.hands.after, one_card, BY_VALUE)
-        chance, change = np.zeros((len(strengths()), KINDS)), np.zeros((RANKS, len(strengths()), KINDS))
-        changes(deck, self.ways, self.decided, chance, change)
+        box = Box(first, second, most, deck, self.hole, splits.plan, self.at.hands.after, one_card, BY_VALUE)
         start = strength_of_two()[first, second]
-        strength = np.full_like(strength_of_two(), start) if self.contest.first_two else strength_of_two()
-        poker = Poker(strength, self.decided, self.units, chance, change)
-        gained, moments = np.zeros((SHIFTS, 2)), np.zeros(3)
+        poker = self._poker(start, deck)
+        shifts = SHIFTS if first == second else SHIFTS_OF_UNLIKE
+        gained, moments = np.zeros((shifts, 2)), np.zeros(2)
         seed = (self.up * RANKS + first) * RANKS + second
         split_boxes(box, self.solution.terms.split_pays, self.ways, poker, seed, gained, moments)
         won, lost = gained.mean(axis=0)
-        kinds = chance[start].copy()
+        kinds = poker.chance[start].copy()
         kinds[WINS] += won
         kinds[LOSES] += lost
         kinds[TIES] -= won + lost
         by_shift = gained @ (self.units[[WINS, LOSES]] - self.units[TIES])
-        error = float(by_shift.std(ddof=1)) / SHIFTS**0.5
-        return SplitBox(played, float(moments[NET_SQUARE]), kinds, float(moments[NET_AND_POKER]), error)
+        error = float(by_shift.std(ddof=1)) / shifts**0.5
+        return SplitBox(played, float(moments[SQUARE]), kinds, float(moments[PRODUCT]), error)
+
+    def _poker(self, start: int, deck: Ints) -> Poker:
+        """Where the first two cards alone are the poker hand, whatever is drawn makes no other."""
+        hands, ends = len(strengths()), int(self.ways.end.max()) + 1
+        poker = Poker(
+            strength=np.full_like(strength_of_two(), start) if self.contest.first_two else strength_of_two(),
+            decided=self.decided,
+            units=self.units,
+            chance=np.zeros((hands, KINDS)),
+            change=np.zeros((RANKS, hands, KINDS)),
+            end=np.zeros(ends),
+            worth=np.zeros((hands, ends)),
+        )
+        before_the_box_draws(deck, self.ways, poker)
+        return poker
 
     def _most(self, value: int) -> int:
         """Into how many hands a pair is split at most.
@@ -84,6 +104,7 @@ class SplitBoxes:
         are the same, would do so too often.
         """
         splitting = self.solution.terms.rules.splitting
-        if splitting is not None and splitting.by_rank and value == BY_VALUE[-1]:
+        by_rank = splitting is not None and splitting.by_rank
+        if by_rank and value == BY_VALUE[-1]:
             return 2
-        return self.solution.up_cards[BY_VALUE[self.up]].splits[value].most
+        return self.at.splits[value].most

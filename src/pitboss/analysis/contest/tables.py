@@ -160,9 +160,7 @@ def dealer(drawing: Drawing, contest: Contest) -> tuple[tuple[Ways, ...], NDArra
     """The dealer's ways from each up card, and what becomes of each two-card hand against each of his faces."""
     faces: dict[Face, tuple[Card, ...]] = {}
     ways = tuple(_ways(up, drawing, contest, faces) for up in range(RANKS))
-    decided = [
-        [_kind(contest, own, theirs) for theirs in faces.values()] for own in sorted(strengths(), key=strengths().get)
-    ]
+    decided = [[_kind(contest, own, theirs) for theirs in faces.values()] for own in strengths()]
     return ways, np.array(decided, dtype=np.int8)
 
 
