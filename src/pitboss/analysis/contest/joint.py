@@ -163,19 +163,19 @@ class Joint:
             found.append(ends)
         return found
 
+    def boxes(self, up: int) -> SplitBoxes:
+        ways, decided = dealer(self.solution.terms.drawing, self.contest)
+        return SplitBoxes(self.solution, self.contest, up, self.shoe, self.holes[up], ways[up], decided, self.units)
+
     @cached_property
     def splits(self) -> dict[tuple[int, int], SplitBox]:
         """By up card and number of the first cards, where these may be split."""
-        ways, decided = dealer(self.solution.terms.drawing, self.contest)
-        found = {}
-        for up in range(RANKS):
-            boxes = SplitBoxes(
-                self.solution, self.contest, up, self.shoe, self.holes[up], ways[up], decided, self.units
-            )
-            for place, pair in enumerate(STARTS):
-                if self._may_split(pair):
-                    found[up, place] = boxes.split(*pair)
-        return found
+        return {
+            (up, place): self.boxes(up).split(*pair)
+            for place, pair in enumerate(STARTS)
+            if self._may_split(pair)
+            for up in range(RANKS)
+        }
 
     def _may_split(self, pair: tuple[int, int]) -> bool:
         splitting, hand = self.solution.terms.rules.splitting, by_value(_hand(pair))
