@@ -196,8 +196,12 @@ class Joint:
         ways = comb(shoe[one], 2) if one == other else shoe[one] * shoe[other]
         return ways / comb(size, 2) * max(0, shoe[up] - pair.count(up)) / (size - 2)
 
-    def natural(self, pair: tuple[int, int], up: int) -> Floats:
-        """The chance that the dealer has a natural and the ante wins, loses and ties against it."""
+    @cached_property
+    def naturals(self) -> Floats:
+        """By up card and first cards: the chance that the ante wins, loses and ties against a dealer's natural."""
+        return np.array([[self._natural(pair, up) for pair in STARTS] for up in range(RANKS)])
+
+    def _natural(self, pair: tuple[int, int], up: int) -> Floats:
         found = np.zeros(3)
         deck = self.shoe.copy()
         for rank in (*pair, up):
@@ -289,7 +293,7 @@ class Contested:
             [
                 Begun(
                     self.joint.chance(pair, up),
-                    self.joint.natural(pair, up),
+                    self.joint.naturals[up, place],
                     lost[place],
                     self._together[up].moments[place],
                     self._alone[up].moments[place],

@@ -101,13 +101,11 @@ def before_the_box_draws(deck: Ints, ways: Ways, poker: Poker) -> None:
 
 @njit(cache=True)
 def drawn_card(deck: Ints, left: int, hole: Hole, fill: int, place: float) -> int:
-    """The rank at this place, between 0 and 1, of the next card; it leaves the hole filled with no blackjack."""
-    kept = left - 1 - fill if hole.looked else 1
-    more = 1 if hole.looked else 0
-    rest = place * ((left - fill) * (left - 1) if hole.looked else left)
+    """The rank of the next card at this place between 0 and 1, when the dealer is known to have no blackjack."""
+    rest = place * (left - fill) * (left - 1)
     last = 0
     for rank in range(deck.shape[0]):
-        weight = deck[rank] * (kept + more * hole.fills[rank])
+        weight = deck[rank] * (left - 1 - fill + hole.fills[rank])  # by the ways that are left to fill the hole
         if weight > 0:
             last = rank
             rest -= weight
@@ -124,15 +122,19 @@ class Lattice(NamedTuple):
 
 
 @njit(cache=True)
-def play_box(box: Box, pays: Pays, strength: Ints, lattice: Lattice, point: int, deck: Ints, net: Floats) -> int:
+def play_box(
+    box: Box, pays: Pays, strength: Ints, lattice: Lattice, point: int, deck: Ints, held: Ints, net: Floats
+) -> int:
     """Plays a split box by its plan with the cards of a point; its poker hand.
 
-    `deck` is left without its cards, `net` with what its hands come to against each end of the dealer's. Each hand
-    gets its second card and is played to its end before the next one, as order is nothing to cards to come.
+    `deck` is left without its cards, `held` with them, `net` with what its hands come to against each end of the
+    dealer's. Each hand is played to its end before the next gets its second card: to cards to come order is nothing.
     """
-    deck[:] = box.deck
-    left, fill = deck.sum(), filling(deck, box.hole)
-    held = np.zeros(deck.shape[0], dtype=np.int64)
+    left, fill = 0, filling(box.deck, box.hole)
+    for rank in range(deck.shape[0]):
+        deck[rank] = box.deck[rank]
+        left += deck[rank]
+        held[rank] = 0
     held[box.first] += 1
     held[box.second] += 1
     best = int(strength[box.first, box.second])
@@ -190,7 +192,7 @@ def split_boxes(box: Box, pays: Pays, ways: Ways, poker: Poker, seed: int, gaine
     lattice = Lattice(np.ones(MOST_CARDS, dtype=np.int64), np.zeros(MOST_CARDS))
     for each in range(1, MOST_CARDS):
         lattice.step[each] = lattice.step[each - 1] * MULTIPLIER % POINTS
-    deck = np.zeros(box.deck.shape[0], dtype=np.int64)
+    deck, held = np.zeros_like(box.deck), np.zeros_like(box.deck)
     net = np.zeros(poker.end.shape[0])
     reached, shown = np.zeros(ways.parent.shape[0]), np.zeros(ways.end.shape[0])
     start = poker.strength[box.first, box.second]
@@ -199,7 +201,7 @@ def split_boxes(box: Box, pays: Pays, ways: Ways, poker: Poker, seed: int, gaine
         for each in range(MOST_CARDS):
             lattice.shift[each] = random(state)
         for point in range(POINTS):
-            best = play_box(box, pays, poker.strength, lattice, point, deck, net)
+            best = play_box(box, pays, poker.strength, lattice, point, deck, held, net)
             for end in range(net.shape[0]):
                 moments[SQUARE] += net[end] * net[end] * poker.end[end]
                 moments[PRODUCT] += net[end] * poker.worth[best, end]

@@ -45,7 +45,9 @@ _KIND = {
     (Outcome.PUSH, Outcome.PUSH): TIES,
     (Outcome.WIN, Outcome.PUSH): NOT_QUALIFIED,
 }
-BY_VALUE: Ints = np.array([BY_POINTS.number[ranks[0]] for ranks in BY_RANK.ranks], dtype=np.int64)
+_BY_VALUE = tuple(BY_POINTS.number[ranks[0]] for ranks in BY_RANK.ranks)
+_CARDS = tuple(Card(ranks[0], Suit.SPADES) for ranks in BY_RANK.ranks)
+BY_VALUE: Ints = np.array(_BY_VALUE, dtype=np.int64)
 """The rank by points of each of the thirteen."""
 
 
@@ -55,7 +57,7 @@ def rank_number(rank: Rank) -> int:
 
 def cards_of(ranks: Sequence[int]) -> tuple[Card, ...]:
     """Cards of these ranks; their suits are nothing to either hand."""
-    return tuple(Card(BY_RANK.ranks[rank][0], Suit.SPADES) for rank in ranks)
+    return tuple(_CARDS[rank] for rank in ranks)
 
 
 def ranks_in(hand: Multiset) -> tuple[int, ...]:
@@ -66,7 +68,7 @@ def by_value(hand: Multiset) -> Multiset:
     """The same cards as blackjack counts them."""
     found = [0] * BY_POINTS.size
     for rank, count in enumerate(hand):
-        found[BY_VALUE[rank]] += count
+        found[_BY_VALUE[rank]] += count
     return tuple(found)
 
 
@@ -118,13 +120,14 @@ def held(contest: Contest) -> Held:
                 follows[rank] = number[then]
         after.append(follows)
     same = {cards: place for place, cards in enumerate(dict.fromkeys(cards for cards, _ in hands))}
+    coarse = [numbers().get(by_value(hand), -1) for hand in same]
     own = [strengths()[contest.hand(cards_of(first), cards_of(ranks_in(hand)))] for hand, first in hands]
     return Held(
         counts=np.array([hand for hand, _ in hands], dtype=np.int64),
         next=np.array(after, dtype=np.int64),
         own=np.array(own, dtype=np.int64),
         cards=np.array([same[hand] for hand, _ in hands], dtype=np.int64),
-        coarse=np.array([numbers().get(by_value(hand), -1) for hand, _ in hands], dtype=np.int64),
+        coarse=np.array([coarse[same[hand]] for hand, _ in hands], dtype=np.int64),
     )
 
 
