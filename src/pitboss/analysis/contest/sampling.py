@@ -171,14 +171,16 @@ def play_box(
 
 
 @njit(cache=True)
-def added(poker: Poker, start: int, best: int, whole: Ints, deck: Ints, kind: int) -> float:
-    """How much likelier a kind is with the best poker hand than with the first, to first order in the cards gone."""
-    found = float(poker.chance[best, kind] - poker.chance[start, kind])
+def gain(poker: Poker, start: int, best: int, whole: Ints, deck: Ints) -> tuple[float, float]:
+    """How much likelier the best poker hand than the first is to win, and to lose, to first order in the cards gone."""
+    won = float(poker.chance[best, WINS] - poker.chance[start, WINS])
+    lost = float(poker.chance[best, LOSES] - poker.chance[start, LOSES])
     for rank in range(deck.shape[0]):
         gone = whole[rank] - deck[rank]
         if gone:
-            found += gone * (poker.change[rank, best, kind] - poker.change[rank, start, kind])
-    return found
+            won += gone * (poker.change[rank, best, WINS] - poker.change[rank, start, WINS])
+            lost += gone * (poker.change[rank, best, LOSES] - poker.change[rank, start, LOSES])
+    return won, lost
 
 
 @njit(cache=True)
@@ -207,8 +209,7 @@ def split_boxes(box: Box, pays: Pays, ways: Ways, poker: Poker, seed: int, gaine
                 moments[PRODUCT] += net[end] * poker.worth[best, end]
             if best == start:
                 continue
-            won = added(poker, start, best, box.deck, deck, WINS)
-            lost = added(poker, start, best, box.deck, deck, LOSES)
+            won, lost = gain(poker, start, best, box.deck, deck)
             gained[turn, 0] += won / POINTS
             gained[turn, 1] += lost / POINTS
             if point % EVERY == 0:

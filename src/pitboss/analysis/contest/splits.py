@@ -20,7 +20,7 @@ from pitboss.analysis.family.solver import Solution, UpCard
 from pitboss.analysis.family.tables import Floats, Ints, numbers, with_card
 from pitboss.rules.contest import Contest
 
-SHIFTS, SHIFTS_OF_UNLIKE = 3, 8  # tens of two ranks come twice as often, and another card changes more for them
+SHIFTS, SHIFTS_OF_UNLIKE = 3, 6  # tens of two ranks come twice as often, and another card changes more for them
 
 
 class SplitBox(NamedTuple):
