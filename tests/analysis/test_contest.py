@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import cache
 from itertools import product
 from random import Random
@@ -104,14 +104,17 @@ def contest(*, by_value: bool = False, first_two: bool = False, ante_draws: bool
     )
 
 
+PLAIN = contest()
+
+
 @cache
 def solution(decks: int, splits: int) -> Solution:
     return solve(any_game("blackjack-co", {"decks": decks, "soft17": "hit", "max_splits": splits}))
 
 
 @cache
-def joint(decks: int, splits: int = 0, what: Contest | None = None) -> Joint:
-    return Joint(solution(decks, splits), what or contest())
+def joint(decks: int, splits: int = 0, what: Contest = PLAIN) -> Joint:
+    return Joint(solution(decks, splits), what)
 
 
 def contested(known: Joint, played: int, ante: int) -> Contested:
@@ -174,6 +177,58 @@ def test_without_an_ante_it_is_the_game_that_the_family_solver_knows() -> None:
     assert (alone.fold_chance, alone.ante_ev, alone.error) == (0.0, 0.0, 0.0)
 
 
+def _total(ranks: list[Rank]) -> tuple[int, bool]:
+    hard = sum(1 if rank is Rank.ACE else of(rank).points for rank in ranks)
+    soft = Rank.ACE in ranks and hard <= 11
+    return (hard + 10 if soft else hard), soft
+
+
+def by_card(known: Joint, hand: list[Rank], up: Rank) -> dict[tuple[str, str, str], float]:
+    """What becomes of a hand that is left as it is, from a dealer who draws card by card."""
+    shoe = Counter({rank: int(known.shoe[rank_number(rank)]) for rank in Rank}) - Counter([*hand, up])
+    found: defaultdict[tuple[str, str, str], float] = defaultdict(float)
+    own = _total(hand)[0]
+    mine = known.contest.hand([of(rank) for rank in hand[:2]], [of(rank) for rank in hand])
+
+    def draw(dealer: list[Rank], likely: float) -> None:
+        end, soft = _total(dealer)
+        if len(dealer) == 2 and end == 21:
+            return
+        if len(dealer) > 1 and end >= 17 and not (end == 17 and soft):
+            won = own <= 21 and (end > 21 or own > end)
+            lost = own > 21 or own < end <= 21
+            decided = known.contest.decide(mine, [of(rank) for rank in dealer], natural=False)
+            found["win" if won else "lose" if lost else "push", decided.ante.outcome, decided.bet.outcome] += likely
+            return
+        left = shoe.total()
+        for rank in Rank:
+            if shoe[rank]:
+                chance = shoe[rank] / left
+                shoe[rank] -= 1
+                draw([*dealer, rank], likely * chance)
+                shoe[rank] += 1
+
+    draw([up], 1.0)
+    whole = sum(found.values())
+    return {each: likely / whole for each, likely in found.items()}
+
+
+@pytest.mark.parametrize("what", [PLAIN, contest(by_value=True), contest(first_two=True)])
+@pytest.mark.parametrize(("hand", "up"), [("J5", "9"), ("96J", "K"), ("228", "T")])
+def test_both_parts_end_together_as_for_a_dealer_who_draws_card_by_card(what: Contest, hand: str, up: str) -> None:
+    known = joint(2, 0, what)
+    first, second, *drawn = (rank_number(Rank(each)) for each in hand)
+    number = PLACE[first, second]
+    for rank in drawn:
+        number = int(known.hands.next[number, rank])
+    ends = known.ends[rank_number(Rank(up))][number]
+    slow = by_card(known, [Rank(each) for each in hand], Rank(up))
+    results = ("win", "lose", "push")
+    kinds = (("win", "win"), ("lose", "lose"), ("push", "push"), ("win", "push"))
+    for (place, result), (column, kind) in product(enumerate(results), enumerate(kinds)):
+        assert ends[place, column] == pytest.approx(slow.get((result, *kind), 0.0), abs=1e-13)
+
+
 # Split boxes.
 
 
@@ -184,12 +239,6 @@ class Twin(NamedTuple):
     poker_square: float
     net: float
     net_square: float
-
-
-def _total(ranks: list[Rank]) -> tuple[int, bool]:
-    hard = sum(1 if rank is Rank.ACE else of(rank).points for rank in ranks)
-    soft = Rank.ACE in ranks and hard <= 11
-    return (hard + 10 if soft else hard), soft
 
 
 def _hand_played(cards: list[Rank], shoe: list[Rank], known: Joint, up: Rank, first: Rank) -> int:

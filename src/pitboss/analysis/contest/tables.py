@@ -106,29 +106,45 @@ class Held(NamedTuple):
 
 @lru_cache(maxsize=4)
 def held(contest: Contest) -> Held:
-    hands = [(_multiset(pair), pair if contest.first_two else ()) for pair in STARTS]
+    cards, after = _multisets()
+    hands = [(place, place if contest.first_two else 0) for place in range(len(STARTS))]
     number = {hand: place for place, hand in enumerate(hands)}
-    after: list[list[int]] = []
-    for hand, first in hands:  # which grows meanwhile
-        follows = [-1] * RANKS
-        if best_total(hand, BY_RANK)[0] < 21:
-            for rank in range(RANKS):
-                then = with_card(hand, rank), first
-                if then not in number:
-                    number[then] = len(hands)
-                    hands.append(then)
-                follows[rank] = number[then]
-        after.append(follows)
-    same = {cards: place for place, cards in enumerate(dict.fromkeys(cards for cards, _ in hands))}
-    coarse = [numbers().get(by_value(hand), -1) for hand in same]
-    own = [strengths()[contest.hand(cards_of(first), cards_of(ranks_in(hand)))] for hand, first in hands]
+    follows: list[list[int]] = []
+    for these, first in hands:  # which grows meanwhile
+        then = [(more, first) for more in after[these]]
+        for hand in then:
+            if hand not in number:
+                number[hand] = len(hands)
+                hands.append(hand)
+        follows.append([number[hand] for hand in then] or [-1] * RANKS)
+    these, first = np.array(hands, dtype=np.int64).T
+    if contest.first_two:
+        own = np.array([strengths()[contest.hand(cards_of(pair), ())] for pair in STARTS])[first]
+    else:
+        own = np.array([strengths()[contest.hand((), cards_of(ranks_in(hand)))] for hand in cards])[these]
     return Held(
-        counts=np.array([hand for hand, _ in hands], dtype=np.int64),
-        next=np.array(after, dtype=np.int64),
-        own=np.array(own, dtype=np.int64),
-        cards=np.array([same[hand] for hand, _ in hands], dtype=np.int64),
-        coarse=np.array([coarse[same[hand]] for hand, _ in hands], dtype=np.int64),
+        counts=np.array(cards, dtype=np.int64)[these],
+        next=np.array(follows, dtype=np.int64),
+        own=own,
+        cards=these.copy(),
+        coarse=np.array([numbers().get(by_value(hand), -1) for hand in cards], dtype=np.int64)[these],
     )
+
+
+@lru_cache(maxsize=1)
+def _multisets() -> tuple[list[Multiset], list[list[int]]]:
+    """All cards that a box can come to, the first two first, and what each further card makes of them."""
+    found = [_multiset(pair) for pair in STARTS]
+    number = {cards: place for place, cards in enumerate(found)}
+    after: list[list[int]] = []
+    for cards in found:  # which grows meanwhile
+        then = [with_card(cards, rank) for rank in range(RANKS)] if best_total(cards, BY_RANK)[0] < 21 else []
+        for more in then:
+            if more not in number:
+                number[more] = len(found)
+                found.append(more)
+        after.append([number[more] for more in then])
+    return found, after
 
 
 def _multiset(ranks: Sequence[int]) -> Multiset:
