@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -18,6 +19,7 @@ from pitboss.analysis.contest.thumb import RULES_OF_THUMB
 from pitboss.analysis.family.kernel import DOUBLE, HIT, SPLIT, STAND
 from pitboss.analysis.family.outcomes import main_wager
 from pitboss.analysis.family.solver import Solution, solve
+from pitboss.analysis.family.terms import Terms
 from pitboss.cards import Card, Rank, Suit
 from pitboss.core.options import Refusal
 from pitboss.ids import ClauseId, Clauses, Wager
@@ -214,7 +216,7 @@ def by_card(known: Joint, hand: list[Rank], up: Rank) -> dict[tuple[str, str, st
 
 
 @pytest.mark.parametrize("what", [PLAIN, contest(by_value=True), contest(first_two=True)])
-@pytest.mark.parametrize(("hand", "up"), [("J5", "9"), ("96J", "K"), ("228", "T")])
+@pytest.mark.parametrize(("hand", "up"), [("J5", "J"), ("96J", "K"), ("228", "T")])
 def test_both_parts_end_together_as_for_a_dealer_who_draws_card_by_card(what: Contest, hand: str, up: str) -> None:
     known = joint(2, 0, what)
     first, second, *drawn = (rank_number(Rank(each)) for each in hand)
@@ -296,7 +298,7 @@ def twin(known: Joint, first: str, second: str, shown: str, rounds: int) -> Twin
 
 @pytest.mark.parametrize(("first", "second", "up"), [("K", "Q", "6"), ("3", "3", "6"), ("8", "8", "T")])
 def test_a_split_box_comes_to_what_real_cards_do(first: str, second: str, up: str) -> None:
-    known, rounds = joint(2, 3), 12_000
+    known, rounds = joint(2, 3), 8_000
     slow = twin(known, first, second, up, rounds)
     ranks = sorted(map(rank_number, (Rank(first), Rank(second))))
     box = known.boxes(rank_number(Rank(up))).split(*ranks)
@@ -332,6 +334,21 @@ def test_split_boxes_leave_a_small_error_and_tens_are_split_for_the_poker_hand()
     assert worths["split"] > worths["stand"] > worths["hit"]
     assert "split" not in found.worths([of("K"), of("9")], of("6"))
     assert contested(joint(2, 3), 10000, 500).played_otherwise(Rank.NINE) == []
+
+
+def test_tens_of_different_ranks_are_split_where_the_rules_make_them_a_pair() -> None:
+    plain = joint(2, 3)
+    game = plain.solution.terms.game
+    assert game.rules.splitting is not None
+    rules = replace(game.rules, splitting=replace(game.rules.splitting, by_rank=True))
+    by_rank = Joint(Solution(Terms(replace(game, rules=rules))), PLAIN)
+    like = {pair for pair in STARTS if pair[0] == pair[1]}
+    assert {pair for pair in STARTS if by_rank.may_split(pair)} == like
+    assert {pair for pair in STARTS if plain.may_split(pair)} == like | {pair for pair in STARTS if pair[0] > 8}
+    assert not any(joint(2).may_split(pair) for pair in STARTS)
+    kings, queen = (12, 12), rank_number(Rank.QUEEN)
+    twice = by_rank.solution.up_cards[9].splits[9].up_to(2)
+    assert by_rank.boxes(queen).split(*kings).played == pytest.approx(twice, abs=1e-13)
 
 
 # Readings.

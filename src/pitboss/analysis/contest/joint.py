@@ -1,7 +1,8 @@
 """Ante Up 21 priced: blackjack, and beside it an ante on a two-card poker hand, for which the same cards are played.
 
 Hands that are not split are exact: best play for all wagers together by the very cards held, from a fresh shoe. Split
-boxes are as `splits` says.
+boxes are as `splits` says: whether to split is decided for all wagers together, what is done after it for the played
+wager alone, so best play of everything could be worth a little more.
 """
 
 from __future__ import annotations
@@ -173,11 +174,12 @@ class Joint:
         return {
             (up, place): self.boxes(up).split(*pair)
             for place, pair in enumerate(STARTS)
-            if self._may_split(pair)
+            if self.may_split(pair)
             for up in range(RANKS)
         }
 
-    def _may_split(self, pair: tuple[int, int]) -> bool:
+    def may_split(self, pair: tuple[int, int]) -> bool:
+        """Whether two first cards may be split; the rules say whether tens of different ranks are a pair."""
         splitting, hand = self.solution.terms.rules.splitting, by_value(_hand(pair))
         if splitting is None or splitting.most(aces=pair[0] == 0) < 1:
             return False
