@@ -1,0 +1,446 @@
+"""Ante Up 21 played for all wagers together: a second derivation, slow twins of split boxes, and what figures say."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from conformance.suite import any_game
+from pitboss.analysis.contest.joint import PLACE, Contested, Joint
+from pitboss.analysis.contest.tables import BY_VALUE, RANKS, STARTS, rank_number
+from pitboss.analysis.contest.thumb import RULES_OF_THUMB
+from pitboss.analysis.family.kernel import DOUBLE, HIT, SPLIT, STAND
+from pitboss.analysis.family.outcomes import main_wager
+from pitboss.analysis.family.solver import Solution, solve
+from pitboss.analysis.family.terms import Terms
+from pitboss.cards import Card, Rank, Suit
+from pitboss.core.options import Refusal
+from pitboss.ids import ClauseId, Clauses, Wager
+from pitboss.money import Odds
+from pitboss.payouts import Payout
+from pitboss.poker.two_cards import best_two
+from pitboss.rules.contest import Contest
+
+pytestmark = pytest.mark.slow
+
+# decks, both stakes in dollars, expectation and variance of all, chance of a fold, and the expectations of both parts:
+# derived in another language and in another way, without splits
+FIGURES = [
+    (6, 1, 0, -0.011808914886382678, 1.2514557927765457, 0, -0.011808914886382676, 0),
+    (6, 10, 5, -0.6650013935047143, 191.62192534930807, 0.094672592214341, -0.4015214453935632, -0.263479948111151),
+    (6, 5, 5, -0.37479550319232063, 98.44649744290031, 0.07996617012279289, -0.42478042252425463, 0.04998491933193405),
+    (6, 100, 5, -1.9948966484344035, 12641.415773276445, 0.13312375830786785, -1.2011798913345462, -0.7937167570998569),
+    (6, 10, 10, -0.7495910063846413, 393.78598977160124, 0.07996617012279289, -0.8495608450485093, 0.0999698386638681),
+    (6, 25, 5, -1.0302321004613362, 852.876559075252, 0.11673222535166318, -0.41882895333986153, -0.6114031471214746),
+    (6, 0, 1, 0.17095278231777283, 2.725936295102974, 0.03676605522887029, 0, 0.17095278231777283),
+    (2, 1, 0, -0.009289917297467337, 1.263954435450508, 0, -0.009289917297467339, 0),
+    (
+        2,
+        10,
+        5,
+        -0.6410499183065985,
+        192.48452620839944,
+        0.10027969365490783,
+        -0.37160736012406625,
+        -0.269442558182532,
+    ),
+    (2, 5, 5, -0.3731783958174862, 98.57929813159785, 0.08622179267524785, -0.39797797798825796, 0.024799582170771817),
+    (2, 100, 5, -1.7204818923932703, 12719.480482916255, 0.13659593785236276, -0.9436013201383422, -0.7768805722549273),
+    (2, 10, 10, -0.7463567916349724, 394.3171925263914, 0.08622179267524785, -0.7959559559765159, 0.049599164341543635),
+    (2, 25, 5, -0.9527036140699982, 859.9508024484178, 0.12277233522236379, -0.34772378643971086, -0.6049798276302873),
+    (2, 0, 1, 0.16331660569071405, 2.702254528597355, 0.04404808973626792, 0, 0.16331660569071405),
+]
+# the same derivation: what folds at ten dollars and five; against an ace it is what has neither pair nor ace but these
+JACK_HIGH = "JT J9 J8 J7 T9 T8 T7 98"
+FOLDS = {
+    6: {"2": JACK_HIGH, "3": JACK_HIGH, "Q": JACK_HIGH, "K": f"QJ QT Q9 Q8 Q7 {JACK_HIGH} J6 T6 97 96 87 65"},
+    2: {"2": JACK_HIGH, "3": JACK_HIGH, "Q": JACK_HIGH, "K": f"QJ QT Q9 Q8 Q7 Q6 {JACK_HIGH} J6 T6 T5 97 96 87 65"},
+}
+BET_AGAINST_AN_ACE = {6: "62 53 52 43 42 32", 2: "52 43 42 32"}
+# and what is played otherwise than for blackjack alone there, of six decks
+OTHERWISE = {
+    ("7", "any"): "",
+    ("8", "stand hit"): "A7 K7 Q7 J7 T7 98",
+    ("8", "double hit"): "82",
+    ("9", "stand hit"): "K7 Q7 J7 T7 98",
+    ("9", "double hit"): "92 83 82 74 73 65 64",
+    ("T", "stand hit"): "Q7 J7 T7",
+    ("J", "stand hit"): "Q7 J7",
+    ("Q", "stand hit"): "Q7",
+    ("Q", "double hit"): "92 83 74 65",
+    ("K", "stand hit"): "K7",
+    ("K", "double hit"): "92 83 74",
+    ("A", "stand hit"): "A8",
+    ("6", "double hit"): "A2",
+    ("6", "stand hit"): "K4 K3 K2 Q5 Q4 Q3 Q2 J4 J3 J2 T4 T3 T2 95 94 93 87 86 85 84 76 75",
+}
+
+
+def cites(name: str) -> Clauses:
+    return (ClauseId(name),)
+
+
+def contest(*, by_value: bool = False, first_two: bool = False, ante_draws: bool = True) -> Contest:
+    return Contest(
+        ante=Wager("ante"),
+        bet=Wager("bet"),
+        pays=Payout(Odds(1, 1), cites("pays")),
+        offered=cites("offered"),
+        equal=cites("equal"),
+        forfeits=cites("forfeits"),
+        to_natural=cites("to natural"),
+        not_qualified=cites("not qualified"),
+        compared=cites("compared"),
+        tied=cites("tied"),
+        needs_played=Refusal("needs-played", "an ante alone does not draw", ()),
+        by_value=by_value,
+        first_two=first_two,
+        ante_draws=ante_draws,
+    )
+
+
+PLAIN = contest()
+
+
+@cache
+def solution(decks: int, splits: int) -> Solution:
+    return solve(any_game("blackjack-co", {"decks": decks, "soft17": "hit", "max_splits": splits}))
+
+
+@cache
+def joint(decks: int, splits: int = 0, what: Contest = PLAIN) -> Joint:
+    return Joint(solution(decks, splits), what)
+
+
+def contested(known: Joint, played: int, ante: int) -> Contested:
+    return Contested(known.solution, known.contest, played, ante, known)
+
+
+def of(text: str) -> Card:
+    return Card(Rank(text), Suit.CLUBS)
+
+
+def pairs(text: str) -> set[frozenset[Rank]]:
+    return {frozenset(map(Rank, each)) for each in text.split()}
+
+
+@pytest.mark.parametrize(("decks", "played", "ante", "ev", "variance", "fold", "played_ev", "ante_ev"), FIGURES)
+def test_a_second_derivation_comes_to_the_same(
+    decks: int,
+    played: int,
+    ante: int,
+    ev: float,
+    variance: float,
+    fold: float,
+    played_ev: float,
+    ante_ev: float,
+) -> None:
+    found = contested(joint(decks), 100 * played, 100 * ante)
+    assert found.ev == pytest.approx(100 * ev, rel=1e-11)
+    assert found.sd**2 == pytest.approx(100**2 * variance, rel=1e-11)
+    assert found.fold_chance == pytest.approx(fold, rel=1e-11)
+    assert found.played_ev == pytest.approx(100 * played_ev, rel=1e-11)
+    assert found.ante_ev == pytest.approx(100 * ante_ev, rel=1e-11)
+    assert found.error == 0.0
+
+
+@pytest.mark.parametrize("decks", [6, 2])
+def test_the_same_hands_fold(decks: int) -> None:
+    found = contested(joint(decks), 1000, 500)
+    for up in Rank:
+        folds = {frozenset(first) for first in found.folds(up)}
+        if up is Rank.ACE:
+            low = {frozenset(pair) for pair in product(Rank, Rank) if Rank.ACE not in pair and pair[0] is not pair[1]}
+            assert folds == low - pairs(BET_AGAINST_AN_ACE[decks])
+        else:
+            assert folds == pairs(FOLDS[decks].get(up, ""))
+
+
+def test_the_same_hands_are_played_otherwise_than_for_blackjack_alone() -> None:
+    found = contested(joint(6), 1000, 500)
+    for up in sorted({up for up, _ in OTHERWISE}):
+        there: dict[str, set[frozenset[Rank]]] = {}
+        for each in found.played_otherwise(Rank(up)):
+            there.setdefault(f"{each.alone} {each.together}", set()).add(frozenset(each.first))
+        assert there == {how: pairs(hands) for (at, how), hands in OTHERWISE.items() if at == up and hands}
+
+
+def test_without_an_ante_it_is_the_game_that_the_family_solver_knows() -> None:
+    alone, known = contested(joint(2, 3), 100, 0), solution(2, 3)
+    assert alone.ev == pytest.approx(100 * known.value, abs=1e-11)
+    assert alone.sd == pytest.approx(100 * (main_wager(known).sd or 0.0), rel=1e-3)
+    assert (alone.fold_chance, alone.ante_ev, alone.error) == (0.0, 0.0, 0.0)
+
+
+def _total(ranks: list[Rank]) -> tuple[int, bool]:
+    hard = sum(1 if rank is Rank.ACE else of(rank).points for rank in ranks)
+    soft = Rank.ACE in ranks and hard <= 11
+    return (hard + 10 if soft else hard), soft
+
+
+def by_card(known: Joint, hand: list[Rank], up: Rank) -> dict[tuple[str, str, str], float]:
+    """What becomes of a hand that is left as it is, from a dealer who draws card by card."""
+    shoe = Counter({rank: int(known.shoe[rank_number(rank)]) for rank in Rank}) - Counter([*hand, up])
+    found: defaultdict[tuple[str, str, str], float] = defaultdict(float)
+    own = _total(hand)[0]
+    mine = known.contest.hand([of(rank) for rank in hand[:2]], [of(rank) for rank in hand])
+
+    def draw(dealer: list[Rank], likely: float) -> None:
+        end, soft = _total(dealer)
+        if len(dealer) == 2 and end == 21:
+            return
+        if len(dealer) > 1 and end >= 17 and not (end == 17 and soft):
+            won = own <= 21 and (end > 21 or own > end)
+            lost = own > 21 or own < end <= 21
+            decided = known.contest.decide(mine, [of(rank) for rank in dealer], natural=False)
+            found["win" if won else "lose" if lost else "push", decided.ante.outcome, decided.bet.outcome] += likely
+            return
+        left = shoe.total()
+        for rank in Rank:
+            if shoe[rank]:
+                chance = shoe[rank] / left
+                shoe[rank] -= 1
+                draw([*dealer, rank], likely * chance)
+                shoe[rank] += 1
+
+    draw([up], 1.0)
+    whole = sum(found.values())
+    return {each: likely / whole for each, likely in found.items()}
+
+
+@pytest.mark.parametrize("what", [PLAIN, contest(by_value=True), contest(first_two=True)])
+@pytest.mark.parametrize(("hand", "up"), [("J5", "J"), ("96J", "K"), ("228", "T")])
+def test_both_parts_end_together_as_for_a_dealer_who_draws_card_by_card(what: Contest, hand: str, up: str) -> None:
+    known = joint(2, 0, what)
+    first, second, *drawn = (rank_number(Rank(each)) for each in hand)
+    number = PLACE[first, second]
+    for rank in drawn:
+        number = int(known.hands.next[number, rank])
+    ends = known.ends[rank_number(Rank(up))][number]
+    slow = by_card(known, [Rank(each) for each in hand], Rank(up))
+    results = ("win", "lose", "push")
+    kinds = (("win", "win"), ("lose", "lose"), ("push", "push"), ("win", "push"))
+    for (place, result), (column, kind) in product(enumerate(results), enumerate(kinds)):
+        assert ends[place, column] == pytest.approx(slow.get((result, *kind), 0.0), abs=1e-13)
+
+
+# Split boxes.
+
+
+class Twin(NamedTuple):
+    """A split box as plain code plays it: the means of ante and bet, of its hands, and of both squares."""
+
+    poker: float
+    poker_square: float
+    net: float
+    net_square: float
+
+
+def _hand_played(cards: list[Rank], shoe: list[Rank], known: Joint, up: Rank, first: Rank) -> int:
+    """Draws to a split hand by the solver's plan; the number of its wagers."""
+    at = known.solution.up_cards[int(BY_VALUE[rank_number(up)])]
+    plan = at.splits[int(BY_VALUE[rank_number(first)])].plan
+    while _total(cards)[0] <= 21:
+        counts = Counter(int(BY_VALUE[rank_number(rank)]) for rank in cards)
+        decision = plan[at.number(tuple(counts[rank] for rank in range(10))), 0]
+        if decision == STAND:
+            break
+        cards.append(shoe.pop())
+        if decision == DOUBLE:
+            return 2
+    return 1
+
+
+def twin(known: Joint, first: str, second: str, shown: str, rounds: int) -> Twin:
+    """Plays a split box and the dealer with real cards from a shuffled shoe."""
+    random, up = Random(21), Rank(shown)
+    splits = known.solution.up_cards[int(BY_VALUE[rank_number(up)])].splits[int(BY_VALUE[rank_number(Rank(first))])]
+    assert splits.value
+    whole = [rank for rank in Rank for _ in range(int(known.shoe[rank_number(rank)]))]
+    for rank in (Rank(first), Rank(second), up):
+        whole.remove(rank)
+    sums, done = np.zeros(4), 0
+    while done < rounds:
+        shoe = random.sample(whole, 60)
+        dealer = [up, shoe.pop()]
+        if _total(dealer)[0] == 21:
+            continue
+        done += 1
+        waiting = [Rank(first), Rank(second)]
+        hands: list[list[Rank]] = []
+        while waiting:
+            begun = [waiting.pop(), shoe.pop()]
+            if of(begun[0]).points == of(begun[1]).points and len(hands) + len(waiting) + 1 < splits.most:
+                waiting += begun
+            else:
+                hands.append(begun)
+        wagers = [_hand_played(hand, shoe, known, up, Rank(first)) for hand in hands]
+        while _total(dealer)[0] < 17 or _total(dealer) == (17, True):
+            dealer.append(shoe.pop())
+        end, net = _total(dealer)[0], 0
+        for hand, stake in zip(hands, wagers, strict=True):
+            own = _total(hand)[0]
+            better = own <= 21 and (end > 21 or own > end)
+            net += stake * (better - (own > 21 or own < end <= 21))
+        mine, theirs = best_two([of(rank) for hand in hands for rank in hand]), best_two([of(each) for each in dealer])
+        plays = theirs.pair or theirs.high >= 12
+        poker = 2 * ((mine > theirs) - (mine < theirs)) if plays else 1
+        sums += (poker, poker**2, net, net**2)
+    return Twin(*(float(each) for each in sums / rounds))
+
+
+@pytest.mark.parametrize(("first", "second", "up"), [("K", "Q", "6"), ("3", "3", "6"), ("8", "8", "T")])
+def test_a_split_box_comes_to_what_real_cards_do(first: str, second: str, up: str) -> None:
+    known, rounds = joint(2, 3), 8_000
+    slow = twin(known, first, second, up, rounds)
+    ranks = sorted(map(rank_number, (Rank(first), Rank(second))))
+    box = known.boxes(rank_number(Rank(up))).split(*ranks)
+    within = 4 / rounds**0.5
+    assert float(box.kinds @ known.units) == pytest.approx(slow.poker, abs=within * slow.poker_square**0.5)
+    assert box.played == pytest.approx(slow.net, abs=within * slow.net_square**0.5)
+    assert box.square == pytest.approx(slow.net_square, rel=0.05)
+    assert box.kinds.sum() == pytest.approx(1.0, abs=1e-12)
+
+
+def test_what_first_cards_come_to_in_a_split_box_is_what_they_do_unsplit() -> None:
+    """What a box draws leaves the dealer's cards as likely as they were, so all of this is exact."""
+    plain = joint(2, 3)
+    first_two = Joint(plain.solution, contest(first_two=True))
+    for first, second, up in (("8", "8", "T"), ("K", "J", "5"), ("A", "A", "9")):
+        pair = sorted(map(rank_number, (Rank(first), Rank(second))))
+        number = rank_number(Rank(up))
+        unsplit = plain.ends[number][PLACE[pair[0], pair[1]]].sum(axis=0)
+        box = first_two.boxes(number).split(*pair)
+        assert box.kinds == pytest.approx(unsplit, abs=1e-13)
+        assert box.error == 0.0
+    aces = plain.boxes(rank_number(Rank.NINE)).split(0, 0)  # no card makes more of them
+    assert aces.kinds == pytest.approx(plain.ends[rank_number(Rank.NINE)][0].sum(axis=0), abs=1e-13)
+
+
+def test_split_boxes_leave_a_small_error_and_tens_are_split_for_the_poker_hand() -> None:
+    found = contested(joint(2, 3), 1000, 500)
+    assert 0.0 < found.error / found.ante < 5e-6
+    assert found.ev == pytest.approx(-50.0462, abs=4 * found.error)
+    tens = {each.first for each in found.played_otherwise(Rank.SIX) if each.together == "split"}
+    assert tens == {first for first in product(Rank, Rank) if 8 < rank_number(first[0]) < rank_number(first[1])}
+    worths = found.worths([of("K"), of("Q")], of("6"))
+    assert worths["split"] > worths["stand"] > worths["hit"]
+    assert "split" not in found.worths([of("K"), of("9")], of("6"))
+    assert contested(joint(2, 3), 10000, 500).played_otherwise(Rank.NINE) == []
+
+
+def test_tens_of_different_ranks_are_split_where_the_rules_make_them_a_pair() -> None:
+    plain = joint(2, 3)
+    game = plain.solution.terms.game
+    assert game.rules.splitting is not None
+    rules = replace(game.rules, splitting=replace(game.rules.splitting, by_rank=True))
+    by_rank = Joint(Solution(Terms(replace(game, rules=rules))), PLAIN)
+    like = {pair for pair in STARTS if pair[0] == pair[1]}
+    assert {pair for pair in STARTS if by_rank.may_split(pair)} == like
+    assert {pair for pair in STARTS if plain.may_split(pair)} == like | {pair for pair in STARTS if pair[0] > 8}
+    assert not any(joint(2).may_split(pair) for pair in STARTS)
+    kings, queen = (12, 12), rank_number(Rank.QUEEN)
+    twice = by_rank.solution.up_cards[9].splits[9].up_to(2)
+    assert by_rank.boxes(queen).split(*kings).played == pytest.approx(twice, abs=1e-13)
+
+
+# Readings.
+
+
+def test_the_first_two_cards_alone_are_a_wager_for_themselves() -> None:
+    """Then nothing that is drawn changes the poker hand, so both wagers are worth what they are alone."""
+    first_two, known = joint(2, 0, contest(first_two=True)), solution(2, 0)
+    ante = contested(first_two, 0, 100)
+    together = contested(first_two, 1000, 500)
+    assert together.ev == pytest.approx(1000 * known.value + 5 * ante.ev, abs=1e-9)
+    assert together.fold_chance == pytest.approx(ante.fold_chance, abs=1e-12)
+    assert all(not together.played_otherwise(up) for up in Rank)
+    stands = contested(joint(2, 0, contest(ante_draws=False)), 0, 100)
+    assert stands.ev == pytest.approx(ante.ev, abs=1e-10)
+    assert (stands.plan.decision == STAND).all()
+    drawn = contested(joint(2), 0, 100)
+    assert drawn.ev > stands.ev
+    assert set(drawn.worths([of("9"), of("4")], of("6"))) == {"stand", "hit"}
+
+
+def test_a_dealer_who_qualifies_by_value_plays_jacks_and_leaves_out_pairs_and_aces() -> None:
+    """He plays more often, but with worse hands."""
+    by_value, plain = (contested(known, 1000, 500) for known in (joint(2, 0, contest(by_value=True)), joint(2)))
+
+    def misses(found: Contested) -> float:
+        return next(each.probability for each in found.outcomes() if each.name == "the dealer does not qualify")
+
+    assert misses(by_value) < misses(plain)
+    assert by_value.ev > plain.ev
+    assert by_value.fold_chance < plain.fold_chance
+
+
+# What figures say.
+
+
+@pytest.mark.parametrize("stakes", [(1000, 500), (0, 100), (1000, 1000)])
+def test_outcomes_are_all_there_is(stakes: tuple[int, int]) -> None:
+    found = contested(joint(2, 3), *stakes)
+    outcomes = found.outcomes()
+    assert sum(each.probability for each in outcomes) == pytest.approx(1.0, abs=1e-12)
+    mean = sum(each.probability * each.pays for each in outcomes)
+    assert mean == pytest.approx(found.ante_ev / found.ante, abs=1e-12)
+    square = sum(each.probability * each.pays**2 for each in outcomes)
+    assert found.ante_sd == pytest.approx(found.ante * (square - mean**2) ** 0.5, rel=1e-12)
+    assert [each.pays for each in outcomes] == [2, 1, 1, 0, 0, -1, -1, -2]
+    assert all(each.clauses for each in outcomes)
+
+
+def test_what_is_asked_is_what_the_decisions_after_it_are_worth() -> None:
+    found = contested(joint(6), 1000, 500)
+    asked = found.asked([of("9"), of("7")], of("5"))
+    assert asked["bet"] == pytest.approx(max(found.worths([of("9"), of("7")], of("5")).values()), abs=1e-9)
+    assert asked["bet"] > asked["fold"]
+    alone = found.at_stakes(1000, 0).asked([of("9"), of("7")], of("5"))
+    assert asked["fold"] == pytest.approx(alone["bet"] - 500, abs=1e-9)
+    assert set(found.worths([of("2"), of("3"), of("4")], of("5"))) == {"stand", "hit"}
+    assert found.at_stakes(2000, 1000).ev == pytest.approx(2 * found.ev, rel=1e-12)
+
+
+def test_a_program_can_follow_the_plan() -> None:
+    """It leads from first cards to a hand that stands, over hands that are there, and to the worth of standing."""
+    found = contested(joint(2, 3), 1000, 500)
+    plan = found.plan
+    size = len(plan.next)
+    assert (plan.start == plan.start.T).all()
+    assert plan.start.max() == len(STARTS) - 1
+    assert plan.next.shape == (size, RANKS)
+    assert plan.decision.shape == (RANKS, size)
+    assert plan.fold.shape == (RANKS, RANKS, RANKS)
+    assert (plan.next < size).all()
+    drawn = np.isin(plan.decision, (HIT, DOUBLE))
+    assert (plan.next[drawn.any(axis=0)] >= 0).all()
+    assert (plan.decision[:, len(STARTS) :] != SPLIT).all()
+    counts = found.joint.hands.counts
+    for hand, rank in ((0, 4), (50, 2), (60, 1)):
+        assert (counts[plan.next[hand, rank]] - counts[hand] == np.eye(RANKS, dtype=np.int64)[rank]).all()
+    for up in Rank:
+        told = {frozenset(map(rank_number, first)) for first in found.folds(up)}
+        there = {frozenset((int(one), int(other))) for one, other in np.argwhere(plan.fold[rank_number(up)])}
+        assert told == there
+
+
+def test_rules_of_thumb_lose_less_from_one_to_the_next() -> None:
+    found = contested(joint(2, 3), 1000, 500)
+    equal = found.at_stakes(1000, 1000)
+    for at, known in ((found, (0.0248, 0.0118, 0.0066, 0.0029)), (equal, (0.0179, 0.0094, 0.0036, 0.0018))):
+        losses = [(at.ev - at.by_rule(rule)) / at.ante for rule in RULES_OF_THUMB]
+        assert losses == sorted(losses, reverse=True)
+        assert losses == pytest.approx(known, abs=1e-4)
+
+    def best(hand: object, up: Rank) -> bool:
+        return any(best_two([of(rank) for rank in first]) == hand for first in found.folds(up))
+
+    assert found.by_rule(best) == pytest.approx(found.ev, abs=1e-9)
