@@ -33,6 +33,12 @@ ALONG_METHOD = (
     "for together"
 )
 
+CONTEST_METHOD = (
+    "best play of all wagers together from a fresh shoe, less best play of the other wager alone, for each unit of the "
+    "ante, its bet counted with it; exact but for split boxes, whose hands are played for the other wager alone"
+)
+ALONE_METHOD = "best play of an ante alone from a fresh shoe, its bet counted with it; exact"
+
 Number = TypeVar("Number", Fraction, float)
 
 
@@ -111,6 +117,22 @@ class Joined(NamedTuple):
     sd: float
     main: float
     combined: tuple[float, float]
+    outcomes: tuple[Outcome[float], ...]
+
+
+class PlayedTogether(NamedTuple):
+    """A wager and an ante on a poker hand of the same cards, played for together; expectations in cents a round.
+
+    `played` and `ante` are what each of them comes to, the bet with the ante; `error` is the standard error of `ev`.
+    """
+
+    ev: float
+    sd: float
+    played: float
+    ante: float
+    ante_sd: float
+    fold_chance: float
+    error: float
     outcomes: tuple[Outcome[float], ...]
 
 

@@ -231,6 +231,15 @@ class BettingTerms:
         other = self.on_second_spot.get(wager)
         return (wager, (1,)) if other is None else (other, (2,))
 
+    def in_order(self, wagers: Iterable[Wager]) -> list[Wager]:
+        """These wagers in an order in which they may be placed: what another one needs comes before it."""
+
+        def depth(wager: Wager) -> int:
+            needs = self.wagers[wager].needs if wager in self.wagers else ()
+            return 1 + max((depth(tie.to) for tie in needs), default=0)
+
+        return sorted(wagers, key=depth)
+
     def owed(self, placed: Mapping[Wager, Cents]) -> dict[Wager, Cents]:
         """What must still be put beside these wagers of a box, so that the betting may close."""
         missing = [terms for terms in self.wagers.values() if terms.compulsory and terms.wager not in placed]

@@ -9,7 +9,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.priced import (
+    ALONE_METHOD,
     ALONG_METHOD,
+    CONTEST_METHOD,
     JOINED_METHOD,
     MAIN_METHOD,
     TWO_SPOTS_METHOD,
@@ -22,13 +24,14 @@ from pitboss.analysis.priced import (
 from pitboss.desk.houses import need_meter, priceable
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.solved import Solved
-from pitboss.desk.stakes import stakes_of
+from pitboss.desk.stakes import USUAL, stakes_of
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.colorado.pai_jack_rules import PaiJackRules
 from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.law.rulebook import UnknownName
 from pitboss.money import ZERO, Cents, spoken
+from pitboss.rules.contest import Contest
 from pitboss.wagers.side import SideWager
 
 if TYPE_CHECKING:
@@ -95,10 +98,11 @@ def price(
     if isinstance(game.rules, PaiJackRules):
         return _of_packets(game, wagers, stakes_of(game, bets), began)
     rules, stakes = priceable(game).rules, stakes_of(priceable(game), bets)
-    solved = Solved(game, stakes[rules.played], fresh, meter)
+    solved = Solved(game, stakes.get(rules.played, USUAL), fresh, meter)
     award = None if rules.award is None else rules.award.wager
     known = [rules.played, *(each.id for each in rules.sides), *([] if award is None else [award])]
     known += [] if rules.poker is None else [rules.poker.wager]
+    known += [] if rules.contest is None else [rules.contest.ante]
     wanted = _wanted(game, wagers, known)
     prices: dict[Wager, Price] = {}
     if rules.played in wanted:
@@ -118,6 +122,8 @@ def price(
         if side.own is not None and side.id in wanted:
             prices[side.id], both = _beside(solved, side, stakes)
             combined = both if rules.played in wanted and side.id in stakes else combined
+    if rules.contest is not None and rules.contest.ante in wanted:
+        prices[rules.contest.ante], combined = _contested(solved, rules.contest, stakes)
     shown = solved.shown if rules.meter is not None else None
     return Prices(game, stakes, prices, line, time.perf_counter() - began, combined, shown)
 
@@ -143,7 +149,8 @@ def _combined(
     rules: BlackjackRules, solved: Solved, stakes: Mapping[Wager, Cents], prices: Mapping[Wager, Price]
 ) -> tuple[float, float] | None:
     """The played wager and those that are compulsory beside it, if all of them were asked for."""
-    both = [rules.played, *(wager for wager, terms in rules.betting.wagers.items() if terms.compulsory)]
+    compulsory = [wager for wager, terms in rules.betting.wagers.items() if terms.compulsory]
+    both = [rules.played, *(wager for wager in compulsory if wager in {side.id for side in rules.sides})]
     if len(both) == 1 or not all(each in prices for each in both):
         return None
     total = sum(stakes[each] for each in both)
@@ -151,6 +158,25 @@ def _combined(
     variance = sum((stakes[each] * (prices[each].sd or 0.0)) ** 2 for each in both)
     variance += sum(2 * stakes[rules.played] * stakes[each] * solved.together[each] for each in both[1:])
     return ev, float(variance**0.5 / total)
+
+
+def _contested(
+    solved: Solved, contest: Contest, stakes: Mapping[Wager, Cents]
+) -> tuple[Price, tuple[float, float] | None]:
+    """An ante with its bet, and all wagers together; one that is not placed is priced at its least."""
+    rules = solved.game.rules
+    placed = contest.ante in stakes
+    ante = stakes.get(contest.ante) or rules.betting.wagers[contest.ante].smallest(rules.betting.chip)
+    other = stakes.get(rules.played, ZERO)
+    found = solved.played_together(other, ante)
+    if not other:
+        alone = Price(contest.ante, found.ante / ante, found.ante_sd / ante, found.outcomes, ALONE_METHOD)
+        return alone, None
+    adds = (found.ev - other * solved.main.ev) / ante
+    method = f"{CONTEST_METHOD}, the poker hand to a standard error of {found.error / ante:.1e}; {spoken(ante)} beside "
+    price = Price(contest.ante, adds, found.ante_sd / ante, found.outcomes, f"{method}{spoken(other)}")
+    both = other + ante
+    return price, (found.ev / both, found.sd / both) if placed else None
 
 
 def _with_poker(

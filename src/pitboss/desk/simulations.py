@@ -22,7 +22,7 @@ from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.packets import CompiledPackets
-from pitboss.simulation.plans import own_plan, plan_of
+from pitboss.simulation.plans import contest_plan, own_plan, plan_of
 from pitboss.simulation.run import Order, run
 from pitboss.simulation.sides import NotSimulated
 from pitboss.simulation.summary import Summary, summarize
@@ -66,6 +66,10 @@ def prepare(
     if boxes > seats:
         raise Refused(f"this house has {seats} boxes, not {boxes}")
     need_meter(game, meter)
+    if game.rules.played not in stakes:
+        raise BadQuestion(
+            f"a box is simulated with its {game.rules.played} wager; what others are worth alone, edge says"
+        )
     packets = packets_of(game)
     if packets is not None:
         return _of_packets(game, packets, stakes, boxes, plan if chart is None else "a chart")
@@ -76,6 +80,8 @@ def prepare(
             return _on_two_spots(at, solved, stakes, boxes, plan if chart is None else "a chart")
         if solved.parts:
             return _by_three(at, solved, stakes, boxes, plan if chart is None else "a chart")
+        if at.rules.contest is not None and stakes.get(at.rules.contest.ante):
+            return _with_ante(at, solved, stakes, boxes, at.rules.contest.ante, plan if chart is None else "a chart")
         own = own_staked(at.rules, stakes)
         if own is not None:
             return _with_own(at, solved, stakes, boxes, own, plan if chart is None else "a chart")
@@ -133,6 +139,20 @@ def _with_own(
     worths = {at.rules.played: joined.main, side.id: joined.own}
     compiled = Compiled(at, decisions, stakes, boxes, solved.meter)
     return Prepared(compiled, solved.solution, name, joined.main, worths)
+
+
+def _with_ante(
+    at: Family, solved: Solved, stakes: Mapping[Wager, Cents], boxes: int, ante: Wager, plan: str
+) -> Prepared:
+    """Both hands of a box played for together."""
+    if plan != "best":
+        raise BadQuestion(f"with an {ante} a simulation plays for all wagers together, not by {plan}")
+    played = at.rules.played
+    both = solved.contested(stakes[played], stakes[ante])
+    compiled = Compiled(at, contest_plan(plan_of(solved.solution), both), stakes, boxes)
+    worths = {played: both.played_ev / stakes[played], ante: both.ante_ev / stakes[ante]}
+    name = f"best play of {played}, {ante} and its bet together"
+    return Prepared(compiled, solved.solution, name, worths[played], worths)
 
 
 def _of_packets(game: Game, packets: Packets, stakes: Mapping[Wager, Cents], boxes: int, plan: str) -> Prepared:

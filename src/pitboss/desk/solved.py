@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.analysis.priced import AwardPlay, Joined, MainWager, Outcome, Priced, Thumb
+from pitboss.analysis.priced import AwardPlay, Joined, MainWager, Outcome, PlayedTogether, Priced, Thumb
 from pitboss.desk.kept import Kept, kept_for
 from pitboss.desk.questions import BadQuestion
 from pitboss.games.blackjack.rules import BlackjackRules
@@ -18,6 +18,7 @@ from pitboss.money import ZERO, Cents
 from pitboss.wagers.side import SideWager
 
 if TYPE_CHECKING:
+    from pitboss.analysis.contest.joint import Contested, Joint
     from pitboss.analysis.family.solver import Solution
     from pitboss.analysis.family.terms import Terms
     from pitboss.analysis.hold_em import PokerHands
@@ -201,6 +202,67 @@ class Solved:
         rows = [[each.wager, _written(each.outcomes), each.method, _against(each)] for each in sides]
         self.kept.keep("sides", rows)
         return sides
+
+    @cached_property
+    def _joint(self) -> Joint:
+        """How the poker hand and the blackjack hand of a box end together, whatever is staked."""
+        from pitboss.analysis.contest.joint import Joint  # noqa: PLC0415
+
+        rules = self.game.rules
+        assert isinstance(rules, BlackjackRules)
+        assert rules.contest is not None
+        return Joint(self.solution, rules.contest)
+
+    def contested(self, played: Cents, ante: Cents) -> Contested:
+        """A wager and an ante on the same cards, each of which may be nothing."""
+        from pitboss.analysis.contest.joint import Contested  # noqa: PLC0415
+
+        return Contested(self._joint.solution, self._joint.contest, played, ante, self._joint)
+
+    def played_together(self, played: Cents, ante: Cents) -> PlayedTogether:
+        """What they are worth."""
+        name = f"together {played} {ante}"
+        known = self.kept.answer(name)
+        if known is None:
+            found = self.contested(played, ante)
+            figures = (
+                found.ev,
+                found.sd,
+                found.played_ev,
+                found.ante_ev,
+                found.ante_sd,
+                found.fold_chance,
+                found.error,
+            )
+            known = [*map(float, figures), _written(found.outcomes())]
+            self.kept.keep(name, known)
+        ev, sd, other, on_ante, ante_sd, folds, error, outcomes = known
+        ends = tuple(_outcome(each) for each in outcomes)
+        return PlayedTogether(ev, sd, other, on_ante, ante_sd, folds, error, ends)
+
+    def fold_rows(self, played: Cents, ante: Cents) -> list[list[str]]:
+        """What folds against each up card, as people write it, with a heading."""
+        name = f"folds {played} {ante}"
+        known = self.kept.answer(name)
+        if known is None:
+            from pitboss.analysis.contest.thumb import fold_rows  # noqa: PLC0415
+
+            known = fold_rows(self.contested(played, ante))
+            self.kept.keep(name, known)
+        return [list(row) for row in known]
+
+    def fold_thumbs(self, played: Cents, ante: Cents) -> list[Thumb]:
+        """Rules of thumb for folding, each with what it loses of an ante."""
+        name = f"fold thumbs {played} {ante}"
+        known = self.kept.answer(name)
+        if known is None:
+            from pitboss.analysis.contest.thumb import RULES_OF_THUMB  # noqa: PLC0415
+
+            found = self.contested(played, ante)
+            worths = [(rule.says, float(found.by_rule(rule))) for rule in RULES_OF_THUMB]
+            known = [[says, worth / ante, (float(found.ev) - worth) / ante] for says, worth in worths]
+            self.kept.keep(name, known)
+        return [Thumb(*each) for each in known]
 
     @cached_property
     def poker_hands(self) -> PokerHands:

@@ -10,7 +10,7 @@ from pitboss.core.requests import Act
 from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_amount, refuses_closing, refuses_too_little
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.registry import Game
+from pitboss.games.registry import AnyRules, Game
 from pitboss.ids import Box, HandId, Player, Wager, is_tip
 from pitboss.law.rulebook import UnknownName
 from pitboss.money import Cents, dollars, spoken
@@ -26,16 +26,13 @@ def stakes_of(game: Game, bets: Mapping[str, Cents] | None = None, *, every: boo
     offered = {**rules.betting.wagers, **late}
     insurance = rules.insurance if isinstance(rules, BlackjackRules) else None
     known = [*(each for each in offered if not is_tip(each)), *([] if insurance is None else [insurance.wager.id])]
-    chip, played = rules.betting.chip, offered[rules.played]
-    stakes = {rules.played: usual_stake(played)}
-    for terms in offered.values():
-        if terms.compulsory and terms.together is not None:
-            both = Cents(terms.together.most.amount - terms.smallest(chip))
-            stakes[rules.played] = max(played.smallest(chip), min(stakes[rules.played], both))
+    stakes = {rules.played: _usual_beside(rules, offered)}
     if every:
         beside = [wager for wager, terms in offered.items() if not (terms.compulsory or is_tip(wager))]
         beside = [wager for wager in beside if wager != rules.played and offered[wager].together is None]
         stakes |= {wager: _least(offered[wager], rules.betting.chip) for wager in beside}
+    if bets and rules.played not in bets and _may_be_alone(rules, bets):
+        del stakes[rules.played]
     for name, amount in (bets or {}).items():
         if is_tip(Wager(name)):
             raise BadQuestion(f"{name}: a tip is a gift to the dealer, and only wagers are priced and simulated")
@@ -45,12 +42,33 @@ def stakes_of(game: Game, bets: Mapping[str, Cents] | None = None, *, every: boo
             raise BadQuestion(str(UnknownName("wager", name, known)))
         stakes[Wager(name)] = amount
     stakes |= rules.betting.owed(stakes)
-    if every and insurance is not None and insurance.wager.id not in stakes:
+    if every and insurance is not None and insurance.wager.id not in stakes and rules.played in stakes:
         amounts = insurance.amounts(stakes[rules.played], rules.betting.chip)
         if not isinstance(amounts, Refusal):
             stakes[insurance.wager.id] = amounts.most
     _need_allowed(game, stakes)
     return stakes
+
+
+def _usual_beside(rules: AnyRules, offered: Mapping[Wager, WagerTerms]) -> Cents:
+    """The usual stake of the played wager, with room for what must lie beside it."""
+    chip, played = rules.betting.chip, offered[rules.played]
+    usual = usual_stake(played)
+    for terms in offered.values():
+        if terms.compulsory and terms.together is not None:
+            room = Cents(terms.together.most.amount - terms.smallest(chip))
+            usual = max(played.smallest(chip), min(usual, room))
+    return usual
+
+
+def _may_be_alone(rules: AnyRules, bets: Mapping[str, Cents]) -> bool:
+    """Whether the wagers that are asked for may lie without the one that is played usually: then they are all."""
+    wagers = rules.betting.wagers
+    named = [wagers[Wager(name)] for name in bets if Wager(name) in wagers]
+    needed = {tie.to for terms in named for tie in terms.needs}
+    return (
+        any(not terms.needs for terms in named) and not wagers[rules.played].compulsory and rules.played not in needed
+    )
 
 
 def usual_stake(terms: WagerTerms) -> Cents:
@@ -67,9 +85,9 @@ def _need_allowed(game: Game, stakes: Mapping[Wager, Cents]) -> None:
     """Raises `Refused` where the house would refuse one of these wagers."""
     rules = game.rules
     table: Runner[Rules] = Runner(rules)
-    for wager, amount in sorted(stakes.items(), key=lambda entry: entry[0] != rules.played):
+    for wager in rules.betting.in_order(stakes):
         if wager in rules.betting.wagers:
-            refusal = table.answer(Act(Player("one"), HandId(Box(1), 1), PlaceWager(wager, amount)))
+            refusal = table.answer(Act(Player("one"), HandId(Box(1), 1), PlaceWager(wager, stakes[wager])))
             if refusal is not None:
                 raise Refused.by(refusal, wager)
     refusal = refuses_closing(table.round)
@@ -91,6 +109,8 @@ def _need_insurable(rules: BlackjackRules, stakes: Mapping[Wager, Cents]) -> Non
     insurance = rules.insurance
     if insurance is None or insurance.wager.id not in stakes:
         return
+    if rules.played not in stakes:
+        raise Refused(f"insurance needs a {rules.played} wager", insurance.amount)
     amounts, insured = insurance.amounts(stakes[rules.played], rules.betting.chip), stakes[insurance.wager.id]
     if isinstance(amounts, Refusal):
         raise Refused.by(amounts, insurance.wager.id)

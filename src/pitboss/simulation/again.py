@@ -150,7 +150,7 @@ class _People:
 
     def __init__(self, compiled: Compiled, dealt: Dealt) -> None:
         self.stakes, self.boxes, self.sections = compiled.stakes, range(1, compiled.boxes + 1), dealt.sections
-        self.played = compiled.rules.played
+        self.in_order = compiled.rules.betting.in_order(compiled.stakes)
         self.stack = Stack(dealt.cards)
         self.second_part = dealt.second_part
         self.meter = at_seed(compiled.rules.meter)
@@ -174,11 +174,11 @@ class _People:
                     yield Act(player_of(box), HandId(Box(box), 1), verb(self.stakes[side.id]))
 
     def bets(self) -> Iterator[Answer]:
-        """The main wager of each box first, then what goes beside it."""
+        """The wagers of each box, what another one needs before it."""
         for box in self.boxes:
-            for wager, amount in sorted(self.stakes.items(), key=lambda entry: entry[0] != self.played):
+            for wager in self.in_order:
                 if wager != self.insurance and wager not in self.placed_late:
-                    yield Act(player_of(box), HandId(Box(box), 1), PlaceWager(wager, amount))
+                    yield Act(player_of(box), HandId(Box(box), 1), PlaceWager(wager, self.stakes[wager]))
         yield Close()
 
     def answer(self, request: Request, runner: Runner[BlackjackRules]) -> Answer:

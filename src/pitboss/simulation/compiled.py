@@ -6,7 +6,7 @@ written here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
@@ -20,7 +20,7 @@ from pitboss.analysis.family.outcomes import DOUBLES, outcome_name
 from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, best_total, hands, numbers
 from pitboss.analysis.family.terms import Terms, rank_of
 from pitboss.analysis.hold_em import PokerHands
-from pitboss.cards import STANDARD_DECK, Card, Rank, Suit
+from pitboss.cards import STANDARD_DECK, Card, Rank, Suit, cards
 from pitboss.core.kinds import Outcome
 from pitboss.core.meter import Display, Micro, Shown, micro
 from pitboss.games.blackjack.rules import BlackjackRules
@@ -29,7 +29,10 @@ from pitboss.games.registry import Family
 from pitboss.ids import Wager
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.payouts import Jackpot
+from pitboss.poker.two_cards import best_two, height
+from pitboss.rules.contest import Contest
 from pitboss.simulation.layout import (
+    ALL_OF_BOX,
     AWARD,
     BLACKJACK,
     BORN_OF_SPLIT,
@@ -39,6 +42,7 @@ from pitboss.simulation.layout import (
     DONE,
     ENDS,
     FIRST_SIDE,
+    FIRST_TWO,
     MAIN,
     MOST_AWARDS,
     MOST_CODES,
@@ -279,18 +283,24 @@ class Compiled:
     @property
     def poker_wager(self) -> Wager | None:
         """The wager under which all wagers on a poker hand are counted, if the game has one."""
+        if self.rules.contest is not None:
+            return self.rules.contest.ante
         return None if self.rules.poker is None else self.rules.poker.wager
 
     @property
     def counted_as(self) -> dict[Wager, Wager]:
         """Wagers that are counted under another, on which they are placed."""
-        poker = self.rules.poker
+        poker, contest = self.rules.poker, self.rules.contest
+        if contest is not None:
+            return {contest.bet: contest.ante}
         return {} if poker is None else dict.fromkeys(poker.wagers, poker.wager)
 
     @cached_property
     def poker_rows(self) -> list[Row]:
         """Every way in which a poker hand ends, with the net of all its wagers: rows of the pay table, none, folds."""
         part, stake = self.rules.poker, self.stakes.get(self.poker_wager or Wager(""), ZERO)
+        if self.rules.contest is not None:
+            return contest_rows(self.rules.contest, stake)
         if part is None:
             return []
         whole = len(part.wagers)
@@ -299,7 +309,11 @@ class Compiled:
         return [*paid, Row("no row", -whole * stake), *folds]
 
     def _poker_tables(self) -> dict[str, Any]:
-        """How a poker hand after the blackjack is played and paid."""
+        """How a poker hand after the blackjack or beside it is played and paid."""
+        if self.rules.contest is not None:
+            names = ("folds", "joint_start", "joint_next", "joint_plan")
+            plan = {name: getattr(self.plan, name) for name in names}
+            return {**qualifying(self.rules.contest), **plan}
         if self.rules.poker is None:
             return {}
         rows = PokerHands(self.rules.poker, self.game.shoe).rows
@@ -545,6 +559,39 @@ class Compiled:
     def awards(self) -> tuple[int, ...]:
         """What the boxes of a round win from a meter together, by pattern; one of nothing for other games."""
         return self._patterns.totals
+
+
+def contest_rows(contest: Contest, stake: Cents) -> list[Row]:
+    """What ante and bet come to together, in the order of their numbers; all of it is asked of hands that are so."""
+    aces, kings, low, natural = (cards(each) for each in ("Ac Ad", "Kc Qd", "2c 3d", "Ac Kd"))
+    met = [
+        ("ante and bet win", aces, kings, False),
+        ("the dealer does not qualify", aces, low, False),
+        ("the ante beats a dealer natural", aces, natural, True),
+        ("a tie", kings, kings, False),
+        ("the ante loses to a dealer natural", low, natural, True),
+        ("a fold", None, None, False),
+        ("ante and bet lose", low, kings, False),
+    ]
+
+    def net(own: Sequence[Card] | None, dealer: Sequence[Card] | None, *, natural: bool) -> int:
+        if own is None or dealer is None:
+            return -stake
+        decided = contest.decide(best_two(own), dealer, natural=natural)
+        amounts = {Outcome.WIN: contest.pays.odds.winnings(stake), Outcome.LOSE: -stake, Outcome.PUSH: 0}
+        return sum(amounts[each.outcome] for each in decided)
+
+    return [Row(name, net(own, dealer, natural=has)) for name, own, dealer, has in met]
+
+
+def qualifying(contest: Contest) -> dict[str, int]:
+    """With which cards the dealer plays, as bits by their height, and whether a pair is enough."""
+    bits, two, three = 0, *cards("2c 3c")
+    for card in STANDARD_DECK:
+        other = three if card.rank is two.rank else two
+        bits |= contest.qualifies((card, other)) << height(card.rank) - height(two.rank)
+    kind = FIRST_TWO if contest.first_two else ALL_OF_BOX
+    return {"contest": kind, "qualifying": bits, "pair_qualifies": contest.qualifies((two, two))}
 
 
 class Patterns(NamedTuple):

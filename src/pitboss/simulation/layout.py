@@ -101,9 +101,9 @@ class Tables(Protocol):
     ones. From `poker_folds` on there are rows of folds.
 
     In a `contest` with the dealer a poker hand is folded by `folds`, by up card and first cards, before he looks. All
-    cards of the box make it, or its `FIRST_TWO`; the dealer plays with one of the `qualifying` cards, bits by height, or
-    a pair if `pair_qualifies`. What is then decided for both hands is in `joint_plan`, by up card and the hand, which is
-    `joint_start` of its first cards and `joint_next` of what a card makes of it. All are by rank, an ace first.
+    cards of the box make it, or its `FIRST_TWO`; the dealer plays with one of the `qualifying` cards, bits by height,
+    or a pair if `pair_qualifies`. What is then decided for both hands is in `joint_plan`, by up card and the hand,
+    which is `joint_start` of its first cards and `joint_next` of what a card makes of it; all by rank, an ace first.
 
     Where a box has two `spots`, `switch` says whether their second cards are switched, by up card and the first and
     second cards of both; a switched blackjack is a hand of `switched_class`.

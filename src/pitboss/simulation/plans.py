@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.analysis.contest.joint import Contested
 from pitboss.analysis.family.outcomes import plays
 from pitboss.analysis.family.solver import Solution, UpCard
 from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, best_total, numbers, starts, with_card
@@ -72,8 +73,8 @@ def empty_plan(terms: Terms) -> Plan:
         poker_first=np.zeros((2, *(ALL_RANKS,) * 3), dtype=np.uint8),
         poker_second=np.zeros((2, *(ALL_RANKS,) * 4), dtype=np.uint8),
         folds=np.zeros((ALL_RANKS,) * 3, dtype=np.uint8),
-        joint_start=np.zeros((ALL_RANKS, ALL_RANKS), dtype=np.uint16),
-        joint_next=np.zeros((1, ALL_RANKS), dtype=np.uint16),
+        joint_start=np.zeros((ALL_RANKS, ALL_RANKS), dtype=np.int16),
+        joint_next=np.zeros((1, ALL_RANKS), dtype=np.int16),
         joint_plan=np.zeros((ALL_RANKS, 1), dtype=np.uint8),
     )
     for hand in suit_hands(terms):
@@ -99,6 +100,21 @@ def plan_of(solution: Solution) -> Plan:
         best = PokerHands(poker, solution.terms.game.shoe).plan
         plan.poker_first[:], plan.poker_second[:] = best.first, best.second
     return plan
+
+
+def contest_plan(plan: Plan, contested: Contested) -> Plan:
+    """A plan with how boxes are played whose poker hand is bet on: only hands below 21 have something to decide."""
+    joint = contested.plan
+    draws = np.flatnonzero((joint.next >= 0).any(axis=1))
+    number = np.zeros(len(joint.next), dtype=np.int16)
+    number[draws] = 1 + np.arange(len(draws))
+    nothing = np.zeros((1, ALL_RANKS), dtype=np.int16)
+    return plan._replace(
+        folds=joint.fold.astype(np.uint8),
+        joint_start=number[joint.start],
+        joint_next=np.concatenate((nothing, np.where(joint.next[draws] < 0, 0, number[joint.next[draws]]))),
+        joint_plan=np.concatenate((nothing.T.astype(np.uint8), joint.decision[:, draws].astype(np.uint8)), axis=1),
+    )
 
 
 def own_plan(beside: Beside) -> Bytes:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pitboss.cards import Rank
 from pitboss.poker.two_cards import TwoCards, height
+
+if TYPE_CHECKING:
+    from pitboss.analysis.contest.joint import Contested
 
 TEN = height(Rank.TEN)
 
@@ -34,6 +38,20 @@ class RuleOfThumb:
         if hand.pair or (hand.low >= TEN and not self.tens):
             return False
         return any(each.folds(hand, up) for each in self.foldings)
+
+
+def fold_rows(contested: Contested) -> list[list[str]]:
+    """What folds against each up card, the higher card of a hand first, with a heading."""
+    rows = [["AGAINST", "FOLDS"]]
+    for up in (*list(Rank)[1:], Rank.ACE):
+        folded = contested.folds(up)
+        pairs = sorted((tuple(sorted(pair, key=height, reverse=True)) for pair in folded), key=_by_height)
+        rows.append([str(up), " ".join("".join(map(str, pair)) for pair in pairs)])
+    return rows
+
+
+def _by_height(pair: tuple[Rank, ...]) -> list[int]:
+    return [-height(rank) for rank in pair]
 
 
 _TO_ACE = Folding((Rank.ACE,), Rank.KING, Rank.TWO)

@@ -89,7 +89,7 @@ def whole_hand_matters(t: Round, tables: Tables) -> Number:
 @njit(cache=True)
 def poker_hand_waits(t: Round, tables: Tables) -> Number:
     """Whether a poker hand meets the dealer's, of which every card counts."""
-    for box in range(tables.boxes if tables.contest else 0):
+    for box in range(tables.boxes if tables.contest else 0):  # noqa: SIM110  which compiled code has not
         if t.poker[box] == NO_ROW:
             return True
     return False
@@ -116,7 +116,9 @@ def end_of_dealer(t: Round, tables: Tables) -> Number:
     if has_blackjack(t, tables):
         return BLACKJACK
     state = np.int64(tables.dealer[rank_of(np.int64(t.at[UP])), rank_of(np.int64(t.at[SECOND]))])
-    draws = t.at[WAITS] == 1 or poker_hand_waits(t, tables) or (tables.whole_sides > 0 and whole_hand_matters(t, tables))
+    draws = (
+        t.at[WAITS] == 1 or poker_hand_waits(t, tables) or (tables.whole_sides > 0 and whole_hand_matters(t, tables))
+    )
     while draws and state < DONE:
         state = np.int64(tables.dealer[state, dealer_card(t, tables)])
     return state - DONE if state >= DONE else np.int64(0)

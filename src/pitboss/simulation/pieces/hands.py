@@ -23,6 +23,7 @@ from pitboss.simulation.layout import (
     HELD,
     HIT,
     IDENTITY,
+    JOINT,
     KEEP,
     MIXED,
     NEXT_LABEL,
@@ -159,7 +160,7 @@ def choose(t: Round, tables: Tables, box: Number, hands: Number) -> Number:
             return SPLIT
         return HIT if two and tables.split_suits[pair, up, second, kind] else as_it_is
     decision = np.int64(tables.plan[WHOLE, 0, up, hand])
-    if tables.contest and t.poker[box] == NO_ROW:
+    if tables.contest == ALL_OF_BOX and t.poker[box] == NO_ROW:
         decision = np.int64(tables.joint_plan[exact_rank(up_card), t.at[JOINT]])
     if tables.own_side:
         for_both = np.int64(tables.own_plan[tables.kind[up_card], t.own[box]])
@@ -299,6 +300,16 @@ def part(t: Round, tables: Tables, box: Number, hands: Number, waiting: Number) 
 
 
 @njit(cache=True)
+def give_second(t: Round, tables: Tables, box: Number, number: Number, hands: Number) -> None:
+    """A hand of a split gets its second card, unless that lies there already."""
+    dealt = tables.dealt_at_once and hands > 1
+    card = np.int64(t.second[number]) if dealt else next_card(t, tables)
+    add_card(t, tables, card)
+    if tables.contest == ALL_OF_BOX:
+        count_at_poker(t, box, card)
+
+
+@njit(cache=True)
 def play_spot(t: Round, tables: Tables, box: Number, spot: Number) -> None:
     """All decisions on one spot.
 
@@ -308,11 +319,7 @@ def play_spot(t: Round, tables: Tables, box: Number, spot: Number) -> None:
     above = lay_first_cards(t, tables, box, spot) < 0
     while True:
         if t.at[HELD] == 1:
-            dealt = tables.dealt_at_once and hands > 1
-            card = np.int64(t.second[number]) if dealt else next_card(t, tables)
-            add_card(t, tables, card)
-            if tables.contest == ALL_OF_BOX:
-                count_at_poker(t, box, card)
+            give_second(t, tables, box, number, hands)
         decision = choose_above(t, tables, box) if above else choose(t, tables, box, hands)
         above = False
         note(t, box, number, decision)
