@@ -73,7 +73,7 @@ def compared(task: tuple[str, int, float]) -> list[Line]:
             each.distance,
         )
         for each in found
-        if each.wager == MAIN or each.exact or each.found.different
+        if each.wager == pair.one.rulebook.played or each.exact or each.found.different
     ]
 
 
@@ -100,7 +100,7 @@ def apart(book: str, share: float) -> Iterator[Line]:
         yield Line(
             book,
             pair.what,
-            MAIN,
+            pair.one.rulebook.played,
             rounds,
             rounds,
             other_exact - exact,

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from conformance.suite import BESIDE, WHEEL
+from pitboss.analysis.contest.joint import Contested
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.terms import NotPriced, Terms, at_stake
@@ -25,13 +26,13 @@ from pitboss.analysis.whatif import others
 from pitboss.desk.houses import priceable
 from pitboss.desk.stakes import stakes_of as desk_stakes
 from pitboss.games.registry import Family, compile_game
-from pitboss.ids import MAIN, Wager
+from pitboss.ids import Wager
 from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
 from pitboss.money import Cents, dollars
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.paired import Difference, paired
-from pitboss.simulation.plans import Plan, own_plan, plan_of
+from pitboss.simulation.plans import Plan, contest_plan, own_plan, plan_of
 
 AWARD = Wager("super-award")
 SPIN: dict[str, object] = {"bonus_spin": True, "wheel": WHEEL}
@@ -48,6 +49,7 @@ BASES: dict[str, list[dict[str, object]]] = {
     "blackjack-switch": [{}],
     "3-card-21": [{}, {"hit_split_aces": True, "paytable": 2}],
     "21-hold-em": [{}],
+    "ante-up-21": [{}],
     "straight-jack": [{}, {"surrender": "late", "double": "any_number"}],
     "straight-jack-progressive": [{}, {"paytable": "SJP4"}],
 }
@@ -123,8 +125,11 @@ def beside_others(rulebook: str, settings: dict[str, object], where: str) -> Ite
 
 
 def stakes_of(game: Family) -> dict[Wager, Cents]:
-    """Ten dollars on the main wager, the least on every other, and half on insurance."""
-    return desk_stakes(game, {MAIN: STAKE}, every=True)
+    """Ten dollars on the played wager, half of them on an ante and on insurance, the least on every other."""
+    ante = None if game.rules.contest is None else game.rules.contest.ante
+    return desk_stakes(
+        game, {game.rules.played: STAKE, **({} if ante is None else {ante: Cents(STAKE // 2)})}, every=True
+    )
 
 
 def shown_by(game: Family) -> Cents:
@@ -154,6 +159,11 @@ def played(solution: Solution) -> Played:
             both = Beside(solution, side, stake / STAKE, prizes_of(side, stake, shown_by(terms.game)))
             plan = plan_of(solution)._replace(own=own_plan(both))
             return Played(solution, plan, both.main, {side.id: both.beside})
+    if terms.rules.contest is not None:
+        stakes, ante = stakes_of(terms.game), terms.rules.contest.ante
+        joint = Contested(solution, terms.rules.contest, STAKE, stakes[ante])
+        worths = {ante: joint.ante_ev / stakes[ante]}
+        return Played(solution, contest_plan(plan_of(solution), joint), joint.played_ev / STAKE, worths)
     if terms.rules.poker is not None:
         worth = float(PokerHands(terms.rules.poker, terms.game.shoe).priced().ev)
         return Played(solution, plan_of(solution), float(solution.main_value), {terms.rules.poker.wager: worth})
@@ -181,6 +191,7 @@ class Net:
             terms.key(),
             *((repr(each.rows), repr(each.pays), shown_by(game)) for each in game.rules.sides if each.own is not None),
             game.rules.poker is not None and game.rules.poker.own_pair,
+            repr(game.rules.contest),
         )
         if key not in self.solved:
             self.solved[key] = played(solve(game, STAKE))
@@ -216,7 +227,8 @@ class Net:
 
 
 def exact_cents(compiled: Compiled, by: Played) -> dict[Wager, float]:
-    found = {MAIN: by.worth * STAKE, **{wager: worth * compiled.stakes[wager] for wager, worth in by.beside.items()}}
+    found = {compiled.rules.played: by.worth * STAKE}
+    found |= {wager: worth * compiled.stakes[wager] for wager, worth in by.beside.items()}
     for priced in side_wagers(compiled.game):
         if is_for_hands_in_play(compiled, priced.wager):
             continue  # whose hand is in play has drawn other cards than anybody

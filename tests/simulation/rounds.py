@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from conformance.suite import BESIDE, WHEEL, game
+from pitboss.analysis.contest.tables import STARTS
+from pitboss.analysis.contest.tables import held as held_by_ranks
 from pitboss.analysis.family.kernel import Pays
 from pitboss.analysis.family.tables import ACE, RANKS, all_hands, best_total, numbers, starts
 from pitboss.analysis.family.terms import Terms, at_stake, multiset, rank_of, two_cards
@@ -37,6 +39,7 @@ RULEBOOKS = (
     "3-card-21",
     "straight-jack-progressive",  # straight-jack is the same to the kernel, without a meter
     "21-hold-em",
+    "ante-up-21",
 )
 KERNELS = (  # between them they go every way through the kernel
     "spanish21-ma",
@@ -48,6 +51,7 @@ KERNELS = (  # between them they go every way through the kernel
     "3-card-21",
     "straight-jack-progressive",
     "21-hold-em",
+    "ante-up-21",
 )
 OPTIONS: dict[str, dict[str, list[object]]] = {
     "spanish21-ma": {
@@ -127,6 +131,16 @@ OPTIONS: dict[str, dict[str, list[object]]] = {
     },
 }
 OPTIONS |= {
+    "ante-up-21": {
+        "decks": [2, 6],
+        "poker_bonus": [True, False],
+        "schedule": ["A", "B", "C", "D"],
+        "require_both": [True, False],
+        "double": ["any_two", "any_number"],
+        "double_after_split": [True, False],
+        "max_splits": [0, 1, 3],
+        "hit_split_aces": [True, False],
+    },
     "21-hold-em": {"soft17": ["stand", "hit"], "surrender": ["none", "late"], "max_splits": [0, 1, 3]},
 }
 STAKES = (500, 600, 1000)
@@ -202,6 +216,7 @@ def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
     plan.switch[:] = chance.integers(0, 2, size=plan.switch.shape)
     random_own(plan, terms, chance)
     random_poker(plan, chance)
+    plan = random_contest(plan, terms, chance)
     keep_to_what_suits_allow(plan, terms)
     if rules.drawing.split_aces is not None:
         for hand in two_cards():
@@ -212,6 +227,32 @@ def random_plan(terms: Terms, chance: np.random.Generator) -> Plan:
 def random_poker(plan: Plan, chance: np.random.Generator) -> None:
     for bets in (plan.poker_first, plan.poker_second):
         bets[:] = chance.random(bets.shape) < 0.7
+
+
+def random_contest(plan: Plan, terms: Terms, chance: np.random.Generator) -> Plan:
+    """A decision for every hand below 21 by its ranks, and for every poker hand whether it folds."""
+    contest = terms.rules.contest
+    if contest is None:
+        return plan
+    plan.folds[:] = chance.random(plan.folds.shape) < 0.3
+    if contest.first_two:
+        return plan
+    hands = held_by_ranks(contest)
+    draws = np.flatnonzero((hands.next >= 0).any(axis=1))
+    number = np.zeros(len(hands.next), dtype=np.int16)
+    number[draws] = 1 + np.arange(len(draws))
+    first = {pair: place for place, pair in enumerate(STARTS)}
+    start = [[number[first[min(one, two), max(one, two)]] for two in range(13)] for one in range(13)]
+    decisions = np.zeros((13, 1 + len(draws)), dtype=np.uint8)
+    for at, hand in enumerate(draws, start=1):
+        pair, coarse = hand < len(STARTS) and STARTS[hand], hands.coarse[hand]
+        may = [layout.STAND, layout.HIT]
+        may += [layout.DOUBLE] if terms.plain_pays.may_double[coarse] else []
+        rank = min(pair[0], 9) if pair else 0
+        may += [layout.SPLIT] if pair and rank == min(pair[1], 9) and terms.max_splits(rank) else []
+        decisions[:, at] = chance.choice(may, size=13)
+    then = np.concatenate((np.zeros((1, 13), dtype=np.int16), number[hands.next[draws]]))
+    return plan._replace(joint_start=np.array(start, dtype=np.int16), joint_next=then, joint_plan=decisions)
 
 
 def random_own(plan: Plan, terms: Terms, chance: np.random.Generator, hits: int = 3) -> None:

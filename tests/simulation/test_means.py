@@ -26,6 +26,8 @@ from pitboss.simulation.summary import summarize
         ("straight-jack-progressive", 2),
         ("21-hold-em", 1),
         ("21-hold-em", 3),
+        ("ante-up-21", 1),
+        ("ante-up-21", 3),
     ],
 )
 def test_means_lie_within_their_errors(rulebook: str, boxes: int) -> None:

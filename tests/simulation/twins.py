@@ -20,7 +20,6 @@ from pitboss.analysis.family.solver import new_memo
 from pitboss.analysis.family.tables import MOST_OVER, RANKS, Ints, all_hands, best_total, hands, numbers, with_card
 from pitboss.analysis.family.terms import Terms
 from pitboss.desk.stakes import stakes_of
-from pitboss.ids import MAIN
 from pitboss.money import Cents
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.run import Order, play_chunk
@@ -37,6 +36,7 @@ ONLY_PLAYED: dict[str, dict[str, object]] = {
     "3-card-21": {},
     "straight-jack-progressive": {"paytable": "SJP4"},
     "21-hold-em": {},
+    "ante-up-21": {},
 }
 
 
@@ -52,7 +52,7 @@ def played() -> Iterator[str]:
         playing, rounds = game(rulebook, settings), 400 if rulebook in GAMES else 60
         stakes = stakes_of(playing, every=True)
         one = Compiled(playing, random_plan(Terms(playing), np.random.default_rng(1)), stakes)
-        three, alone = replace(one, boxes=3), replace(one, stakes={MAIN: Cents(1000)})
+        three, alone = replace(one, boxes=3), replace(one, stakes={playing.rules.played: Cents(1000)})
         orders = {
             "one box": Order(one, 7, rounds, chunk=rounds),
             "one box, one wager": Order(alone, 8, rounds, chunk=rounds),

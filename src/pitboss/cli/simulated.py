@@ -299,7 +299,10 @@ def _facts(summary: Summary, rate: float) -> Iterator[tuple[str, str]]:
 def _drawn(summary: Summary, boxes: int, per_box: dict[str, str]) -> Iterator[tuple[str, str]]:
     """What was doubled, split and paid beside the usual, where hands draw cards."""
     yield "average wager", f"{summary.average_wager:.5f} initial wagers, doubles and splits included"
-    yield "element of risk", f"{100 * summary.element_of_risk + 0:.4f} % of all money bet on main, doubles included"
+    yield (
+        "element of risk",
+        f"{100 * summary.element_of_risk + 0:.4f} % of all money bet on {summary.played}, doubles included",
+    )
     yield "split", f"{per_box['boxes_split']} of the boxes, {summary.splits / boxes:.5f} splits a box"
     doubled, rescued, paid = (per_box[name] for name in ("doubles", "rescues", "bonuses"))
     yield "hands a box", f"doubled {doubled}, rescued {rescued}, paid a bonus {paid}"

@@ -10,7 +10,9 @@ import typer
 from pitboss.cli.amounts import amount_of, bets_of, stakes_object
 
 if TYPE_CHECKING:
-    from pitboss.desk.advice import Advice, BestPlay, Chase, Folding
+    from collections.abc import Sequence
+
+    from pitboss.desk.advice import Advice, Advised, BestPlay, Chase, Folding
 
 FORMATS = ("text", "csv", "html", "svg")
 PARTING = (
@@ -60,6 +62,7 @@ def strategy(
     from pitboss.cli.settings import settings_of
     from pitboss.desk.advice import advise, best_play
     from pitboss.desk.houses import need_meter
+    from pitboss.desk.stakes import USUAL
     from pitboss.games.colorado.pai_jack_rules import PaiJackRules
     from pitboss.money import spoken
 
@@ -87,7 +90,7 @@ def strategy(
         return
     title = f"{game.house.rulebook.title}: best play by total and number of cards"
     edge, lost = -100 * play.value, 100 * (play.value - play.charted)
-    main = spoken(play.stakes[game.rules.played]) + (", its award included," if play.with_award else "")
+    main = spoken(play.stakes.get(game.rules.played, USUAL)) + (", its award included," if play.with_award else "")
     note = f"House edge of {main} with best play {edge:.4f} %; keeping to this chart costs {lost:.4f} % more."
     if play.switching is not None:
         lost = 100 * (play.value - play.charted)
@@ -128,11 +131,25 @@ def _more_tables(play: BestPlay) -> None:
 
 def _folding(folding: Folding) -> None:
     """When a poker hand is folded, as rules that a person can keep to."""
-    from pitboss.cli.output import say, wrapped
+    from pitboss.cli.output import say, table, wrapped
 
     say()
     worth = f"House edge of the {folding.wager} wager with best play {-100 * folding.best:.4f} %"
-    say(wrapped(f"{worth}, of the first of its wagers. Rules that a person can keep to, and what they lose of it:"))
+    if folding.rows is not None:
+        worth += ", what it takes from the other wager included; the chart above is for that one alone, and --explain "
+        worth += "says what is best for both together. These first cards fold:"
+        say(wrapped(worth))
+        say()
+        say(table([tuple(row) for row in folding.rows]))
+        say()
+        if folding.others is not None:
+            say(wrapped("All others bet, and these are then played otherwise than by the chart:"))
+            say()
+            say(table([tuple(row) for row in folding.others]))
+            say()
+        say("Rules that a person can keep to, and what they lose of an ante:")
+    else:
+        say(wrapped(f"{worth}, of the first of its wagers. Rules that a person can keep to, and what they lose of it:"))
     for each in folding.thumbs:
         say(wrapped(f"{each.says[0].upper()}{each.says[1:]}: {100 * float(each.loss):.4f} %.", 4, "  "))
 
@@ -154,7 +171,9 @@ def _advice_object(advice: Advice, hand: str, up: str) -> dict[str, Any]:
     found = advice.decisions
     rows = [{"decision": each.decision, "worth": each.worth, "clauses": list(each.clauses)} for each in found]
     stakes = stakes_object(advice.stakes)
-    return {"hand": hand, "up": up, "stakes": stakes, "best": advice.best.decision, "decisions": rows}
+    asked = [{"decision": each.decision, "worth": each.worth, "clauses": list(each.clauses)} for each in advice.asked]
+    first = {"asked": asked} if asked else {}
+    return {"hand": hand, "up": up, "stakes": stakes, **first, "best": advice.best.decision, "decisions": rows}
 
 
 def _chart_object(play: BestPlay) -> dict[str, Any]:
@@ -168,6 +187,12 @@ def _chart_object(play: BestPlay) -> dict[str, Any]:
     if play.folding is not None:
         thumbs = [{"rule": t.says, "ev": float(t.ev), "loss": float(t.loss)} for t in play.folding.thumbs]
         found["folding"] = {"wager": play.folding.wager, "ev": play.folding.best, "rules": thumbs}
+        if play.folding.rows is not None:
+            others = play.folding.others or [[]]
+            found["folding"]["otherwise"] = [
+                {"up": up, "decision": decision, "hands": hands.split()} for up, decision, hands in others[1:]
+            ]
+            found["folding"]["folds"] = {up: hands.split() for up, hands in play.folding.rows[1:]}
     if play.chase is not None:
         ups, *hands = play.chase.rows
         found["chase"] = {
@@ -201,11 +226,21 @@ def _explain(advice: Advice, hand_text: str, up_text: str) -> None:
 
     known = "the dealer having no blackjack" if advice.blackjack_excluded else "a dealer's blackjack not being excluded"
     at_poker = f"{hand_text} at poker beside {up_text}:"
+    if advice.asked:
+        say(f"{hand_text} against {up_text}, before the dealer looks for a blackjack:")
+        say(table(_decisions(advice.asked), right=(2, 3)))
+        say()
+        known = "after a bet, the dealer having no blackjack"
     say(at_poker if len(up_text.split()) > 1 else f"{hand_text} against {up_text}, {known}:")
-    best = advice.best.worth
-    rows = [("", "  DECISION", "WORTH", "AGAINST THE BEST", "CLAUSES")]
-    for each in advice.decisions:
+    say(table(_decisions(advice.decisions), right=(2, 3)))
+
+
+def _decisions(advised: Sequence[Advised]) -> list[tuple[str, ...]]:
+    """Decisions with their worths, the best one first, with a heading."""
+    best = advised[0].worth
+    rows: list[tuple[str, ...]] = [("", "  DECISION", "WORTH", "AGAINST THE BEST", "CLAUSES")]
+    for each in advised:
         mark = LETTERS[each.decision] if each.worth == best else ""
         worth, less = f"{each.worth:+.6f}", f"{each.worth - best:+.6f}"
         rows.append((mark, f"  {each.decision}", worth, less, ", ".join(each.clauses)))
-    say(table(rows, right=(2, 3)))
+    return rows

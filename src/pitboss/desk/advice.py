@@ -12,12 +12,13 @@ from pitboss.core.hands import score, situation_of
 from pitboss.desk.houses import need_meter, priceable
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.solved import Solved
-from pitboss.desk.stakes import own_staked, stakes_of
+from pitboss.desk.stakes import USUAL, own_staked, stakes_of
 from pitboss.games.blackjack.intents import Bet, Fold
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses, Wager
 from pitboss.money import ZERO, Cents
+from pitboss.rules.contest import Contest
 from pitboss.rules.poker_part import PokerPart
 
 
@@ -34,12 +35,14 @@ class Advised:
 class Advice:
     """Every decision on a hand at these stakes, the best one first.
 
-    `blackjack_excluded` says that the dealer has looked for one.
+    `blackjack_excluded` says that the dealer has looked for one. `asked` is what is decided before that about a poker
+    hand of the first cards, and the decisions are then those after a bet.
     """
 
     stakes: Mapping[Wager, Cents]
     decisions: tuple[Advised, ...]
     blackjack_excluded: bool
+    asked: tuple[Advised, ...] = ()
 
     @property
     def best(self) -> Advised:
@@ -71,7 +74,9 @@ def advise(
     from pitboss.analysis.family.held import worths  # noqa: PLC0415  a chart that is known needs no solver
 
     need_meter(game, meter)
-    solved = Solved(game, stakes[rules.played], fresh, meter)
+    solved = Solved(game, stakes.get(rules.played, USUAL), fresh, meter)
+    if rules.contest is not None and stakes.get(rules.contest.ante):
+        return _advise_contest(solved, rules, rules.contest, stakes, held, shown)
     values = worths(solved.solution, held, shown)
     own = own_staked(rules, stakes)
     if own is not None:
@@ -119,13 +124,45 @@ def _advise_poker(game: Game, part: PokerPart, own: str, community: str, bets: M
     return Advice(stakes, tuple(Advised(each, float(worths[each]), cited[each]) for each in best_first), False)
 
 
+def _advise_contest(
+    solved: Solved,
+    rules: BlackjackRules,
+    contest: Contest,
+    stakes: Mapping[Wager, Cents],
+    held: Sequence[Card],
+    shown: Mapping[Card, int],
+) -> Advice:
+    """What both hands of a box are worth together, in units of the played wager, or of an ante alone."""
+    played, ante = stakes.get(rules.played, ZERO), stakes[contest.ante]
+    both, unit = solved.contested(played, ante), played or ante
+    asked: dict[str, float] = {}
+    worths: dict[str, float] = {}
+    for up, copies in shown.items():
+        share = copies / sum(shown.values()) / unit
+        for found, each in ((asked, both.asked(held, up) if len(held) == 2 else {}), (worths, both.worths(held, up))):
+            for name, worth in each.items():
+                found[name] = found.get(name, 0.0) + share * worth
+    clauses = _offered(rules, held) | {Bet.verb: contest.offered + contest.equal, Fold.verb: contest.forfeits}
+    before, after = (
+        tuple(Advised(name, each[name], clauses[name]) for name in sorted(each, key=lambda name: -each[name]))
+        for each in (asked, {name: worth for name, worth in worths.items() if name in clauses})
+    )
+    return Advice(stakes, after, True, before)
+
+
 @dataclass(frozen=True, slots=True)
 class Folding:
-    """When a poker hand is folded: what best play of its wager is worth, and rules that a person can keep to."""
+    """When a poker hand is folded: what best play of its wager is worth, and rules that a person can keep to.
+
+    Where the up card decides it, `rows` is what folds against each, and `others` what is played otherwise after a bet
+    than for the other wager alone.
+    """
 
     wager: Wager
     best: float
     thumbs: tuple[Thumb, ...]
+    rows: list[list[str]] | None = None
+    others: list[list[str]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +207,7 @@ def best_play(
 ) -> BestPlay:
     """The chart of a house; raises `BadQuestion`."""
     rules, stakes = priceable(game).rules, stakes_of(priceable(game), bets)
-    stake = stakes[rules.played]
+    stake = stakes.get(rules.played, USUAL)
     need_meter(game, meter)
     solved = Solved(game, stake, fresh, meter)
     chart = solved.chart
@@ -183,12 +220,24 @@ def best_play(
     if rules.poker is not None:
         folding = Folding(rules.poker.wager, float(solved.poker.ev), tuple(solved.poker_thumbs))
         return BestPlay(stakes, *chart, with_award=False, folding=folding)
+    if rules.contest is not None and stakes.get(rules.contest.ante):
+        folding = _folding(solved, rules.contest, stakes)
+        return BestPlay(stakes, *chart, with_award=False, folding=folding)
     own = own_staked(rules, stakes)
     if own is not None:
         at = stakes[own.id]
         chase = Chase(own.id, solved.chased(own, at), solved.joined(own, at), solved.joined(own, ZERO).own)
         return BestPlay(stakes, *chart, with_award=False, chase=chase)
     return BestPlay(stakes, *chart, with_award=rules.award is not None and rules.award.prize(stake) is not None)
+
+
+def _folding(solved: Solved, contest: Contest, stakes: Mapping[Wager, Cents]) -> Folding:
+    """When to fold beside a played wager of this size, which both hands are then played for together."""
+    played, ante = stakes.get(solved.game.rules.played, ZERO), stakes[contest.ante]
+    found = solved.played_together(played, ante)
+    adds = (found.ev - played * (solved.main.ev if played else 0.0)) / ante
+    rows, others = solved.fold_rows(played, ante)
+    return Folding(contest.ante, adds, tuple(solved.fold_thumbs(played, ante)), rows, others if played else None)
 
 
 def _offered(rules: BlackjackRules, hand: Sequence[Card]) -> dict[str, Clauses]:
@@ -247,7 +296,8 @@ def _up_cards(game: Game, hand: Sequence[Card], text: str) -> dict[Card, int]:
         raise BadQuestion(f"{text!r} is no up card; write A, 2 to 9, 10, J, Q or K, as in A or 7h") from None
     left = Counter(game.shoe) - Counter(hand)
     points = next(card.points for card in STANDARD_DECK if card.rank is rank)
-    alike = [card for card in STANDARD_DECK if card.rank is rank] if points != 10 else _ten_valued(game)
+    by_rank = points != 10 or priceable(game).rules.contest is not None  # whose poker hand tells tens apart
+    alike = [card for card in STANDARD_DECK if card.rank is rank] if by_rank else _ten_valued(game)
     found = {card: left[card] for card in alike if left[card]}
     if not found:
         raise BadQuestion(f"no {text} is left for the dealer beside {spelled(hand)}")

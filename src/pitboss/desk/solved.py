@@ -240,16 +240,18 @@ class Solved:
         ends = tuple(_outcome(each) for each in outcomes)
         return PlayedTogether(ev, sd, other, on_ante, ante_sd, folds, error, ends)
 
-    def fold_rows(self, played: Cents, ante: Cents) -> list[list[str]]:
-        """What folds against each up card, as people write it, with a heading."""
+    def fold_rows(self, played: Cents, ante: Cents) -> tuple[list[list[str]], list[list[str]]]:
+        """What folds against each up card, and what is played otherwise after a bet, each with a heading."""
         name = f"folds {played} {ante}"
         known = self.kept.answer(name)
         if known is None:
-            from pitboss.analysis.contest.thumb import fold_rows  # noqa: PLC0415
+            from pitboss.analysis.contest.thumb import fold_rows, other_rows  # noqa: PLC0415
 
-            known = fold_rows(self.contested(played, ante))
+            both = self.contested(played, ante)
+            known = [fold_rows(both), other_rows(both)]
             self.kept.keep(name, known)
-        return [list(row) for row in known]
+        folds, others = ([list(row) for row in rows] for rows in known)
+        return folds, others
 
     def fold_thumbs(self, played: Cents, ante: Cents) -> list[Thumb]:
         """Rules of thumb for folding, each with what it loses of an ante."""

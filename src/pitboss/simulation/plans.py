@@ -103,8 +103,13 @@ def plan_of(solution: Solution) -> Plan:
 
 
 def contest_plan(plan: Plan, contested: Contested) -> Plan:
-    """A plan with how boxes are played whose poker hand is bet on: only hands below 21 have something to decide."""
+    """A plan with how boxes are played whose poker hand is bet on: only hands below 21 have something to decide.
+
+    Where the first two cards alone are the poker hand, cards that are drawn are nothing to it.
+    """
     joint = contested.plan
+    if contested.contest.first_two:
+        return plan._replace(folds=joint.fold.astype(np.uint8))
     draws = np.flatnonzero((joint.next >= 0).any(axis=1))
     number = np.zeros(len(joint.next), dtype=np.int16)
     number[draws] = 1 + np.arange(len(draws))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -40,18 +41,30 @@ class RuleOfThumb:
         return any(each.folds(hand, up) for each in self.foldings)
 
 
+UPWARDS = (*list(Rank)[1:], Rank.ACE)
+
+
 def fold_rows(contested: Contested) -> list[list[str]]:
     """What folds against each up card, the higher card of a hand first, with a heading."""
-    rows = [["AGAINST", "FOLDS"]]
-    for up in (*list(Rank)[1:], Rank.ACE):
-        folded = contested.folds(up)
-        pairs = sorted((tuple(sorted(pair, key=height, reverse=True)) for pair in folded), key=_by_height)
-        rows.append([str(up), " ".join("".join(map(str, pair)) for pair in pairs)])
-    return rows
+    return [["AGAINST", "FOLDS"], *([str(up), _spelled(contested.folds(up))] for up in UPWARDS)]
 
 
-def _by_height(pair: tuple[Rank, ...]) -> list[int]:
-    return [-height(rank) for rank in pair]
+def other_rows(contested: Contested) -> list[list[str]]:
+    """First cards that bet and are then played otherwise than for the other wager alone, by what is done instead."""
+    rows = []
+    for up in UPWARDS:
+        found = contested.played_otherwise(up)
+        for decision in dict.fromkeys(each.together for each in found):
+            rows.append([str(up), decision, _spelled([each.first for each in found if each.together == decision])])
+    return [["AGAINST", "DECISION", "FIRST CARDS"], *rows]
+
+
+def _spelled(pairs: Iterable[tuple[Rank, Rank]]) -> str:
+    """Hands in falling order, as in K6 K5."""
+    hands = [sorted(pair, key=height, reverse=True) for pair in pairs]
+    return " ".join(
+        "".join(map(str, hand)) for hand in sorted(hands, key=lambda hand: [-height(each) for each in hand])
+    )
 
 
 _TO_ACE = Folding((Rank.ACE,), Rank.KING, Rank.TWO)
