@@ -51,12 +51,13 @@ def fold_rows(contested: Contested) -> list[list[str]]:
 
 def other_rows(contested: Contested) -> list[list[str]]:
     """First cards that bet and are then played otherwise than for the other wager alone, by what is done instead."""
-    rows = []
+    rows = [["AGAINST", "DECISION", "FIRST CARDS"]]
     for up in UPWARDS:
-        found = contested.played_otherwise(up)
-        for decision in dict.fromkeys(each.together for each in found):
-            rows.append([str(up), decision, _spelled([each.first for each in found if each.together == decision])])
-    return [["AGAINST", "DECISION", "FIRST CARDS"], *rows]
+        by_decision: dict[str, list[tuple[Rank, Rank]]] = {}
+        for each in contested.played_otherwise(up):
+            by_decision.setdefault(each.together, []).append(each.first)
+        rows += [[str(up), decision, _spelled(pairs)] for decision, pairs in by_decision.items()]
+    return rows
 
 
 def _spelled(pairs: Iterable[tuple[Rank, Rank]]) -> str:
