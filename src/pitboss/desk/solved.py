@@ -279,11 +279,11 @@ class Solved:
     @cached_property
     def poker(self) -> Priced:
         """The wager on the poker part, with best play of it."""
-        known = self.kept.answer("poker")
+        known = self.kept.answer("poker part")
         if known is not None:
             return _side(known)
         found = self.poker_hands.priced()
-        self.kept.keep("poker", [found.wager, _written(found.outcomes), found.method, None])
+        self.kept.keep("poker part", [found.wager, _written(found.outcomes), found.method, None])
         return found
 
     @cached_property

@@ -342,11 +342,11 @@ class Round(Protocol):
     those of the second begin at `OTHER_SPOT`. Of each hand there are its first card, its `second` one if that is dealt
     before its turn, its doubles, and what it came to: an outcome's code, or while it waits for the dealer -1 minus its
     class; of the hand that is played just now there is more in `at`. `dealer` are the dealer's cards, and `active` says
-    which boxes have a hand in play when all have acted. `poker` is the row of each box's poker hand; `poker_cards` were
-    dealt to such hands, in this order, and `own_cards` has them by box; `seen` and `paired` are the cards of a box that
-    count at poker, as bits by their height. `own` is the state of a wager on the cards of
-    each box, `busted` says that its one hand is bust, and `award` what it won from a meter, in cents. `rows` are what
-    side wagers came to, `NO_ROW` where there is none.
+    which boxes have a hand in play when all have acted. `poker_row` is the row of each box's poker hand; `poker_cards`
+    were dealt to such hands, in this order, and `own_cards` has them by box; `seen` and `paired` are the cards of a box
+    that count at poker, as bits by their height. `own` is the state of a wager on the cards of each box, `busted` says
+    that its one hand is bust, and `award` what it won from a meter, in cents. `rows` are what side wagers came to,
+    `NO_ROW` where there is none.
 
     Behind the state of the round lie a shoe of its own, for shoes that are dealt on and for the rare round that takes
     more cards than there is room for swaps, and its notes, which are kept for rounds that are to be told again: the
@@ -375,7 +375,7 @@ class Round(Protocol):
     own: Shorts
     busted: Bytes
     award: Ints
-    poker: Bytes
+    poker_row: Bytes
     seen: Shorts
     paired: Shorts
     poker_cards: Bytes
@@ -428,7 +428,7 @@ BEHIND = [
     ("label", "u1", MOST_HANDS),
     ("award", "i8", MOST_BOXES),
     ("busted", "u1", MOST_BOXES),
-    ("poker", "u1", MOST_BOXES),
+    ("poker_row", "u1", MOST_BOXES),
     ("poker_cards", "u1", MOST_BOXES * OWN_CARDS),
     ("seen", "u2", MOST_BOXES),
     ("paired", "u2", MOST_BOXES),

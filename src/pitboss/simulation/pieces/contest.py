@@ -26,7 +26,7 @@ from pitboss.simulation.layout import (
     Round,
     Tables,
 )
-from pitboss.simulation.pieces.drawing import exact_rank
+from pitboss.simulation.pieces.drawing import exact_rank, height
 from pitboss.simulation.pieces.hands import note
 
 A_PAIR = 1 << 8  # above every high card
@@ -36,19 +36,13 @@ A_PAIR = 1 << 8  # above every high card
 def bet_or_fold(t: Round, tables: Tables) -> None:
     """Every box by its first two cards and the up card; who has no ante has nothing to decide."""
     for box in range(tables.boxes):
-        t.poker[box] = FOLDED
+        t.poker_row[box] = FOLDED
         if tables.stakes[tables.poker_side] > 0:
             one, two = exact_rank(np.int64(t.dealt[box, 0])), exact_rank(np.int64(t.dealt[box, 1]))
             folds = tables.folds[exact_rank(np.int64(t.at[UP])), one, two]
             t.label[0] = 0
             note(t, box, 0, FOLD if folds else BET)
-            t.poker[box] = FOLDED if folds else NO_ROW
-
-
-@njit(cache=True, inline="always")
-def height(card: Number) -> Number:
-    """How high a card is at poker, from a two on; an ace is the highest."""
-    return (exact_rank(card) + ALL_RANKS - 1) % ALL_RANKS
+            t.poker_row[box] = FOLDED if folds else NO_ROW
 
 
 @njit(cache=True)
@@ -84,9 +78,9 @@ def settle_contest(t: Round, tables: Tables) -> None:
     qualifies = natural or (seen & tables.qualifying) != 0 or (paired != 0 and tables.pair_qualifies != 0)
     theirs = strength(seen, paired)
     for box in range(tables.boxes):
-        if t.poker[box] == NO_ROW:
+        if t.poker_row[box] == NO_ROW:
             own = strength(np.int64(t.seen[box]), np.int64(t.paired[box]))
-            t.poker[box] = contest_row(own, theirs, qualifies, natural)
+            t.poker_row[box] = contest_row(own, theirs, qualifies, natural)
 
 
 @njit(cache=True)

@@ -90,7 +90,7 @@ def whole_hand_matters(t: Round, tables: Tables) -> Number:
 def poker_hand_waits(t: Round, tables: Tables) -> Number:
     """Whether a poker hand meets the dealer's, of which every card counts."""
     for box in range(tables.boxes if tables.contest else 0):  # noqa: SIM110  which compiled code has not
-        if t.poker[box] == NO_ROW:
+        if t.poker_row[box] == NO_ROW:
             return True
     return False
 

@@ -11,6 +11,7 @@ import numpy as np
 from pitboss.analysis.compiling import njit
 from pitboss.simulation.generator import CARDS, ONE, SECOND_PART, WHEEL, Number, begin, three_below
 from pitboss.simulation.layout import (
+    ALL_RANKS,
     DRAWN,
     EXHAUSTED,
     FACE_SHIFT,
@@ -46,6 +47,12 @@ def suit_of(card: Number) -> Number:
 def exact_rank(card: Number) -> Number:
     """The rank of a card from the ace on, ten-valued ones apart."""
     return (card & RANK_BITS) + (card >> FACE_SHIFT)
+
+
+@njit(cache=True, inline="always")
+def height(card: Number) -> Number:
+    """How high a card is at poker, from a two on; an ace is the highest."""
+    return (exact_rank(card) + ALL_RANKS - 1) % ALL_RANKS
 
 
 @njit(cache=True)

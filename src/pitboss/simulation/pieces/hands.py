@@ -12,7 +12,6 @@ from pitboss.analysis.compiling import njit
 from pitboss.simulation.generator import Number
 from pitboss.simulation.layout import (
     ALL_OF_BOX,
-    ALL_RANKS,
     AT_THIRD,
     BUSTED,
     BY_SUIT,
@@ -52,7 +51,7 @@ from pitboss.simulation.layout import (
     Round,
     Tables,
 )
-from pitboss.simulation.pieces.drawing import exact_rank, next_card, rank_of, suit_of
+from pitboss.simulation.pieces.drawing import exact_rank, height, next_card, rank_of, suit_of
 
 
 @njit(cache=True, inline="always")
@@ -85,7 +84,7 @@ def count_own(t: Round, tables: Tables, box: Number, card: Number) -> None:
 @njit(cache=True)
 def count_at_poker(t: Round, box: Number, card: Number) -> None:
     """A card that counts for the poker hand of its box."""
-    bit = 1 << (exact_rank(card) + ALL_RANKS - 1) % ALL_RANKS
+    bit = 1 << height(card)
     t.paired[box] |= t.seen[box] & bit
     t.seen[box] |= bit
 
@@ -160,7 +159,7 @@ def choose(t: Round, tables: Tables, box: Number, hands: Number) -> Number:
             return SPLIT
         return HIT if two and tables.split_suits[pair, up, second, kind] else as_it_is
     decision = np.int64(tables.plan[WHOLE, 0, up, hand])
-    if tables.contest == ALL_OF_BOX and t.poker[box] == NO_ROW:
+    if tables.contest == ALL_OF_BOX and t.poker_row[box] == NO_ROW:
         decision = np.int64(tables.joint_plan[exact_rank(up_card), t.at[JOINT]])
     if tables.own_side:
         for_both = np.int64(tables.own_plan[tables.kind[up_card], t.own[box]])

@@ -58,14 +58,14 @@ def decide_at(t: Round, tables: Tables, box: Number, step: Number) -> None:
     suited = all_suited(t, box, step + 1)
     if step == OWN_CARDS - 1:
         three = exact_rank(np.int64(t.own_cards[box, 2]))
-        t.poker[box] = tables.poker_rows[suited, first, second, one, two, three]
+        t.poker_row[box] = tables.poker_rows[suited, first, second, one, two, three]
         return
     bets = tables.poker_first[suited, first, second, one]
     if step == 1:
         bets = tables.poker_second[suited, first, second, one, two]
     note(t, box, 0, BET if bets else FOLD)
     if not bets:
-        t.poker[box] = tables.poker_folds + step
+        t.poker_row[box] = tables.poker_folds + step
 
 
 @njit(cache=True)
@@ -73,11 +73,11 @@ def play_poker(t: Round, tables: Tables) -> None:
     """All boxes: a card to each that is in, and what it does then."""
     t.at[POKER_DEALT] = 0
     for box in range(tables.boxes):
-        t.poker[box] = NO_ROW
+        t.poker_row[box] = NO_ROW
     for step in range(OWN_CARDS):
         for box in range(tables.boxes):
-            if t.poker[box] == NO_ROW:
+            if t.poker_row[box] == NO_ROW:
                 t.own_cards[box, step] = poker_card(t, tables)
         for box in range(tables.boxes):
-            if t.poker[box] == NO_ROW:
+            if t.poker_row[box] == NO_ROW:
                 decide_at(t, tables, box, step)

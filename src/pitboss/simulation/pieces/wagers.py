@@ -135,7 +135,7 @@ def side_row(t: Round, tables: Tables, box: Number, side: Number) -> Number:
     if tables.side_whole[side]:
         return whole_row(t, tables, side)
     if side == tables.poker_side - 1:
-        return np.int64(t.poker[box])
+        return np.int64(t.poker_row[box])
     if tables.side_own[side]:
         return np.int64(tables.side_end[side, t.own[box], 0])
     state = np.int64(0)
