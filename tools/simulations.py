@@ -45,7 +45,11 @@ RULEBOOKS: dict[str, dict[str, object]] = {
     "3-card-21": {},
     "straight-jack": {},
     "straight-jack-progressive": {},
+    "pai-jack": {},
+    "ante-up-21": {},
+    "21-hold-em": {},
 }
+TOGETHER = ("straight-jack", "straight-jack-progressive", "pai-jack", "ante-up-21", "21-hold-em")  # in one run
 AWARD = Wager("super-award")
 AWARDS = {"spanish21-ma": 25, "spanish21-md": 25}  # dollars on main, so that the fixed award is drawn to
 AWARD_ROUNDS, AWARD_BOXES, FIRST_AWARD_SEED = 2 * 10**9, 2, 101
@@ -99,6 +103,9 @@ def game_of(rulebook: str, settings: dict[str, object]) -> Family:
 
 
 def lines(rulebook: str, share: float, deviations: list[str]) -> Iterator[Line]:
+    if rulebook in TOGETHER:
+        yield from all_wagers(rulebook, share)
+        return
     usual = game_of(rulebook, {})
     if usual.rules.betting.spots > 1 or usual.rules.dealing.count > 2:
         yield from all_wagers(rulebook, share)
@@ -118,7 +125,7 @@ def lines(rulebook: str, share: float, deviations: list[str]) -> Iterator[Line]:
 def all_wagers(rulebook: str, share: float, but: Wager | None = None) -> Iterator[Line]:
     """Every wager that has an exact value, each time that it can be placed."""
     full = game(rulebook, RULEBOOKS[rulebook])
-    prepared = prepare(full, stakes_of(priceable(full), every=True))
+    prepared = prepare(full, stakes_of(full, every=True))
     summary = played(prepared.compiled, seed_of(rulebook, "all wagers"), int(SIDE_ROUNDS * share))
     for wager, exact in exact_values(prepared).items():
         if wager in summary.wagers and wager not in (but, AWARD):
