@@ -30,6 +30,7 @@ from pitboss.core.requests import (
     NextCard,
     Offer,
     Reader,
+    ShoeEmpty,
     Shuffle,
     Shuffled,
     Spin,
@@ -197,6 +198,9 @@ class Table(RuleBasedStateMachine):
             self.answer(Shuffled())
             return
         if isinstance(request, NextCard):
+            if not self.left:
+                self.answer(ShoeEmpty())
+                return
             card = self.left.pop(at % len(self.left))
             if face_up and FaceUpInShoe in self.game.rules.incidents:
                 self.answer(FaceUpInShoe(card))

@@ -89,7 +89,8 @@ def test_the_state_of_a_round_is_under_a_kilobyte() -> None:
 def test_a_shoe_of_its_own_plays_the_same_rounds(rulebook: str) -> None:
     """Random houses, plans and stakes, and two boxes: the shared shoe serves as well as one of the round's own."""
     found = random_compiled(rulebook, random.Random(3))
-    compiled = Compiled(found.game, found.plan, {MAIN: found.stakes[MAIN]}, 2)
+    played = found.game.rules.played
+    compiled = Compiled(found.game, found.plan, {played: found.stakes[played]}, 2)
     tables, drawn = compiled.tables, 0
     shared, own = (layout.new_counts(tables) for _ in range(2))
     for number in range(400):

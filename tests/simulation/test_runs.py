@@ -55,13 +55,13 @@ Settings = Mapping[str, object]
 
 
 def every_wager(playing: Family, main: int = 1000) -> dict[Wager, Cents]:
-    return stakes_of(playing, {"main": Cents(main)}, every=True)
+    return stakes_of(playing, {playing.rules.played: Cents(main)}, every=True)
 
 
 def at_random(playing: Family, seed: int, *, boxes: int = 1, every: bool = True, stake: int = 1000) -> Compiled:
     """People who play by no reason at all."""
     plan = random_plan(Terms(playing), np.random.default_rng(seed))
-    stakes = every_wager(playing, stake) if every else {MAIN: Cents(stake)}
+    stakes = every_wager(playing, stake) if every else {playing.rules.played: Cents(stake)}
     return Compiled(playing, plan, stakes, boxes)
 
 
@@ -526,7 +526,8 @@ def test_both_ways_by_no_reason_with_every_wager(name: str) -> None:
 @pytest.mark.parametrize("name", HOUSES)
 def test_both_ways_by_best_play(name: str) -> None:
     rulebook, settings, readings = HOUSES[name]
-    check_both_ways(Compiled(game(rulebook, settings, readings), plan_for(name), {MAIN: Cents(1000)}), seed=2026)
+    playing = game(rulebook, settings, readings)
+    check_both_ways(Compiled(playing, plan_for(name), {playing.rules.played: Cents(1000)}), seed=2026)
 
 
 @pytest.mark.parametrize("name", KERNELS)
