@@ -26,6 +26,16 @@ class Rank(StrEnum):
     QUEEN = "Q"
     KING = "K"
 
+    @property
+    def spoken(self) -> str:
+        """As a person says it: seven."""
+        return self.name.lower()
+
+    @property
+    def plural(self) -> str:
+        """As a person says it of several: sixes."""
+        return f"{self.spoken}{'es' if self is Rank.SIX else 's'}"
+
 
 class Suit(StrEnum):
     CLUBS = "c"
@@ -81,7 +91,7 @@ class Card:
     @property
     def spoken(self) -> str:
         """As a person says it: seven of hearts."""
-        return f"{self.rank.name.lower()} of {self.suit.name.lower()}"
+        return f"{self.rank.spoken} of {self.suit.name.lower()}"
 
     def __repr__(self) -> str:
         return f"Card({self.text!r})"

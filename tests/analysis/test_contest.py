@@ -100,6 +100,7 @@ def contest(*, by_value: bool = False, first_two: bool = False, ante_draws: bool
         compared=cites("compared"),
         tied=cites("tied"),
         needs_played=Refusal("needs-played", "an ante alone does not draw", ()),
+        least=Rank.QUEEN,
         by_value=by_value,
         first_two=first_two,
         ante_draws=ante_draws,

@@ -23,7 +23,7 @@ from pitboss.analysis.family.solver import Solution, UpCard, solve
 from pitboss.analysis.family.tables import Ints, Multiset, Place, best_total, numbers, with_card
 from pitboss.analysis.hold_em import BET, FOLD, RULES_OF_THUMB, PokerHands, RuleOfThumb, Seen, always
 from pitboss.analysis.hole_cards import BothCards, by_both_cards
-from pitboss.cards import STANDARD_DECK, Card, cards
+from pitboss.cards import STANDARD_DECK, Card, Rank, cards
 from pitboss.ids import ClauseId, Clauses, Wager
 from pitboss.money import Odds
 from pitboss.payouts import Payout
@@ -55,6 +55,7 @@ def part(odds: Mapping[str, str], *, own_pair: bool) -> PokerPart:
         wagers=(Wager("poker"), Wager("poker-2"), Wager("poker-3")),
         pays={row: Payout(Odds.parse(each), cited(row)) for row, each in odds.items()},
         steps=(PokerStep(folds=cited("first_fold")), PokerStep(folds=cited("second_fold"))),
+        pair_from=Rank.SEVEN,
         own_pair=own_pair,
     )
 

@@ -88,6 +88,14 @@ TOLD: list[tuple[Fact, str]] = [
         "Box 1 (ann, hand 1) sets its cards: a foul, and the pit supervisor is told. [MA-5(a).1]",
     ),
     (facts.PokerFolded(HAND, CITED), "Box 1 (ann, hand 1) folds at poker. [MA-5(a).1]"),
+    (
+        facts.PokerHandTold(HAND, "a pair of sixes", True, CITED),
+        "Box 1 (ann, hand 1) has a pair of sixes at poker. [MA-5(a).1]",
+    ),
+    (
+        facts.PokerHandTold(DEALER, "jack-ten high", False, CITED),
+        "Dealer has jack-ten high at poker, which does not qualify. [MA-5(a).1]",
+    ),
     (facts.HandRevealed(HAND), "Box 1 (ann, hand 1) shows 7h."),
     (facts.HandClosed(HAND, Closing.STOOD, CITED), "Box 1 (ann, hand 1): stood. [MA-5(a).1]"),
     (

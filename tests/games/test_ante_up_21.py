@@ -14,17 +14,19 @@ from pitboss.core.facts import (
     HandClosed,
     InsuranceClosed,
     PokerFolded,
+    PokerHandTold,
     WagerPlaced,
     WagerSettled,
 )
 from pitboss.core.kinds import Closing
 from pitboss.core.procedure import Runner
-from pitboss.core.requests import Act, Close, Decide, Offer, Window
+from pitboss.core.requests import Act, Close, Decide, Missed, Offer, Window
 from pitboss.core.wagering import PlaceWager, open_round
-from pitboss.games.blackjack.intents import Bet, Fold, Hit, Stand
+from pitboss.games.blackjack.intents import Bet, Fold, Hit, Split, Stand
 from pitboss.ids import DEALER, Box, HandId, Player, Wager
-from pitboss.law.house import check
+from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
+from pitboss.law.sign import sign
 from pitboss.money import Cents
 from pitboss.poker.two_cards import TwoCards, best_two
 from pitboss.shoe.stack import Stack
@@ -182,3 +184,101 @@ def test_cards_are_dealt_from_the_left_and_the_dealer_last() -> None:
     runner = played(on(1, 2), "Kc 9c Qh Kd 9s 7c", Bet(), Bet(), Stand(), Stand())
     dealt = [fact.hand for fact in runner.round.facts if isinstance(fact, CardDealt)]
     assert dealt == [HandId(Box(1), 1), HandId(Box(2), 1), DEALER] * 2
+
+
+def cited(runner: Runner[Any]) -> dict[str, set[str]]:
+    """The clauses of the text by which each wager of the first box was settled; without those of the standard game."""
+    facts = [fact for fact in runner.round.facts if isinstance(fact, WagerSettled)]
+    return {
+        fact.wager: {each.removeprefix("CO-2106") for each in fact.clauses if each.startswith("CO-2106")}
+        for fact in facts
+    }
+
+
+@pytest.mark.clause("CO-2106(10).1", "CO-2106(10)(a)", "CO-2106(13)(e)")
+def test_a_dealers_natural_decides_by_its_own_clause() -> None:
+    lost = cited(played(on(1), "Kc Ah Kd Kh", Bet()))
+    assert lost["21"] == {"(10).1", "(10)(a)"}
+    assert "(10)(a)" in lost["ante"] & lost["bet"]
+    tied = cited(played(on(1), "Ac Ah Kd Kh", Bet()))
+    assert tied["21"] == {"(10).1", "(10)(a)", "(13)(e)"}
+
+
+@pytest.mark.clause("CO-2106(13)(e)")
+def test_a_tie_is_a_push_by_the_texts_own_clause() -> None:
+    assert cited(played(on(1), "Qc Qh 7d 7c", Bet(), Stand()))["21"] == {"(13)(e)"}
+
+
+@pytest.mark.clause("CO-2106(11)(e).1", "CO-2106(11)(e)(i)", "CO-2106(11)(e)(ii)", "CO-2106(13)(a)")
+def test_a_bust_hand_is_still_in_at_poker_and_says_by_what() -> None:
+    in_play = {"(11)(e)(i)", "(11)(e)(ii)", "(13)(a)"}
+    bust = cited(played(on(1), "Th Kh 6c 7c Ts", Bet(), Hit()))
+    assert bust["21"] == {"(11)(e).1"}
+    assert bust["ante"] >= in_play
+    assert bust["bet"] >= in_play
+    stood = cited(played(on(1), "Th Kh 6c 7c", Bet(), Stand()))
+    assert not stood["ante"] & in_play
+    dealer_bust = cited(played(on(1), "Th Kh 8c 6c Kd", Bet(), Stand()))
+    assert dealer_bust["ante"] & in_play == {"(13)(a)"}
+
+
+@pytest.mark.clause("CO-2106(8)(b)", "CO-2106(4).2")
+def test_what_the_up_card_plays_for_in_the_bonus() -> None:
+    bets = [*on(1), (Player("box1"), Box(1), Wager("poker-bonus"), Cents(100))]
+    for dealt, by_up_card in (("9c 9h 9d 8c", True), ("9c 8h 9d 8c", False), ("Ac Ah Kd 8c", True)):
+        decisions = [Bet()] if dealt.startswith("A") else [Bet(), Stand()]
+        rest = " 3c" if dealt.endswith("9d 8c") and dealt[3] == "8" else ""
+        assert ("(8)(b)" in cited(played(bets, dealt + rest, *decisions))["poker-bonus"]) is by_up_card
+
+
+@pytest.mark.clause("CO-2106(13).1", "CO-2106(13).2", "CO-2106(13)(c)")
+@pytest.mark.parametrize(
+    ("dealt", "says", "plays"),
+    [
+        ("Tc 9h 8d 9d", "a pair of nines", True),
+        ("Tc Qh 8d 7d", "queen-seven high", True),
+        ("Tc Jh 8d 7d", "jack-seven high", False),
+        ("Tc Ah 8d 8s", "ace-eight high", True),
+    ],
+)
+def test_the_dealer_says_his_poker_hand_before_he_compares(dealt: str, says: str, *, plays: bool) -> None:
+    facts = played(on(1), dealt, Bet(), Stand()).round.facts
+    dealers, own = (fact for fact in facts if isinstance(fact, PokerHandTold))
+    assert (dealers.hand, dealers.makes, dealers.plays) == (DEALER, says, plays)
+    assert (own.hand, own.makes) == (HandId(Box(1), 1), "ten-eight high")
+    first = next(at for at, fact in enumerate(facts) if isinstance(fact, WagerSettled))
+    assert facts.index(dealers) < first
+
+
+@pytest.mark.clause("CO-2106(9)(a)", "CO-2106(9)(b)")
+def test_after_a_split_the_box_has_bet_already() -> None:
+    runner = open_round(any_game("ante-up-21", {}).rules, on(1))
+    shoe, waiting = Stack(cards("8c 7h 8d 9c 3c")), [Bet(), Split()]
+    while waiting:
+        match runner.pending:
+            case Decide(player, hand):
+                assert runner.answer(Act(player, hand, waiting.pop(0))) is None
+            case request:
+                assert request is not None
+                assert runner.answer(shoe.answer(request)) is None
+    refusal = runner.answer(Act(Player("box1"), HandId(Box(1), 2), Fold()))
+    assert refusal is not None
+    assert refusal.code == "already-placed"
+
+
+@pytest.mark.clause("CO-2106(11)(c)", "CO-2106(13)(b)(i)")
+def test_a_sign_says_what_a_natural_is_paid_as_it_is_read() -> None:
+    for reading, odds in (("three_to_two", "3 to 2"), ("even", "1 to 1")):
+        house = check(load("ante-up-21"), {}, {"AU03": reading})
+        assert isinstance(house, House)
+        said = [line.says for line in sign(house) if "Natural" in line.says]
+        assert said == [f"21 wager. Natural blackjack: {odds}"]
+
+
+@pytest.mark.clause("CO-2106(7)(a)")
+def test_a_card_that_was_passed_over_is_to_be_called_a_misdeal() -> None:
+    runner = open_round(any_game("ante-up-21", {}).rules, on(1, 2))
+    refusal = runner.answer(Missed())
+    assert refusal is not None
+    assert "misdeal" in refusal.says
+    assert "CO-2106(7)(a)" in refusal.clauses

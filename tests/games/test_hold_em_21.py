@@ -9,10 +9,19 @@ import pytest
 from conformance.suite import any_game
 from pitboss.audit.verify import audit
 from pitboss.cards import cards
-from pitboss.core.facts import CardDealt, CardsCollected, CardsShuffled, HandRevealed, PokerBegun, WagerSettled
-from pitboss.core.kinds import Face, Occasion
-from pitboss.core.procedure import Runner
-from pitboss.core.requests import Act, Close, Decide, Misdealt, Offer, Shuffle, Shuffled, Window
+from pitboss.core.facts import (
+    CardDealt,
+    CardsCollected,
+    CardsShuffled,
+    HandRevealed,
+    PokerBegun,
+    PokerHandTold,
+    TipSettled,
+    WagerSettled,
+)
+from pitboss.core.kinds import Decision, Face, Occasion
+from pitboss.core.procedure import Runner, TableState
+from pitboss.core.requests import Act, Close, Decide, Incident, Misdealt, Offer, Ruled, Shuffle, Shuffled, Window
 from pitboss.core.view import Viewer, layout_seen
 from pitboss.core.wagering import PlaceWager, open_round
 from pitboss.games.blackjack.intents import Bet, Fold, Hit, Stand
@@ -39,16 +48,17 @@ def played(
     *decisions: Any,
     readings: dict[str, object] | None = None,
     shuffles: list[Shuffle] | None = None,
+    **house: object,
 ) -> Runner[Any]:
     """A round: cards of the blackjack part, cards of the poker part, and decisions in the order of the questions."""
-    runner = open_round(any_game("21-hold-em", {}, readings).rules, bets)
+    runner = open_round(any_game("21-hold-em", house, readings).rules, bets)
     shoe, waiting = Stack(cards(dealt)), list(decisions)
     while runner.pending is not None:
         request = runner.pending
         match request:
             case Decide(player, hand):
                 next_one = waiting.pop(0)
-                answer: Any = next_one if isinstance(next_one, Misdealt) else Act(player, hand, next_one)
+                answer: Any = next_one if isinstance(next_one, Incident) else Act(player, hand, next_one)
             case Offer() | Window():
                 answer = Close()
             case Shuffle():
@@ -177,7 +187,7 @@ def test_a_pair_of_community_cards_pays_as_the_text_is_read() -> None:
             [(1, "main", 500), (1, "poker", 100), (2, "main", 500), (2, "poker", 100)],
             "one-box-only",
         ),
-        ({}, {}, [(1, "main", 500), (1, "poker-2", 100)], "not-in-rulebook"),
+        ({}, {}, [(1, "main", 500), (1, "poker-2", 100)], "too-early"),
     ],
 )
 def test_which_wagers_a_player_may_have(
@@ -231,3 +241,82 @@ def test_a_round_ends_when_nobody_is_in_at_poker() -> None:
     none = played(on(1, wagers=(MAIN,)), "Kc 9h 2d 8d Qs", "", Hit())
     assert [each.round.layout.net(Player("box1")) for each in (one, two, none)] == [0, -1000, -1000]
     assert not [fact for fact in none.round.facts if isinstance(fact, PokerBegun)]
+
+
+def cited(runner: Runner[Any], box: int, wager: str) -> set[str]:
+    facts = [fact for fact in runner.round.facts if isinstance(fact, WagerSettled | TipSettled)]
+    (found,) = [fact.clauses for fact in facts if (fact.hand.box, fact.wager) == (box, wager)]
+    return {each.removeprefix("CO-2104") for each in found if each.startswith("CO-2104")}
+
+
+@pytest.mark.clause("CO-2104(8).2", "CO-2104(9)", "CO-2104(10).2", "CO-2104(11)", "CO-2104(14)")
+def test_a_fold_is_by_its_own_clause_and_the_end_of_all_by_another() -> None:
+    one = played(on(1, 2), "Kc Tc 9h Qd Td 8d", "2c 3c 4c 5c", Stand(), Stand(), Fold(), Bet(), Bet())
+    assert cited(one, 1, "poker") == {"(8).2"}
+    every = played(on(1, 2), "Kc Tc 9h Qd Td 8d", "2c 3c", Stand(), Stand(), Fold(), Fold())
+    later = played(on(1), "Kc 9h Qd 8d", "2c 3c", Stand(), Bet(), Fold())
+    assert cited(later, 1, "poker-2") == {"(10).2"}
+    picked_up = [
+        [fact.clauses for fact in each.round.facts if isinstance(fact, CardsCollected)] for each in (one, every, later)
+    ]
+    assert [len(each) for each in picked_up] == [1, 1, 1]
+    assert [each[0][0] for each in picked_up] == ["CO-2104(14)", "CO-2104(9)", "CO-2104(11)"]
+
+
+@pytest.mark.clause("CO-2104(3).1", "CO-2104(3).3")
+def test_a_lost_tip_is_not_paid_at_the_odds_of_anything() -> None:
+    for then, clause in (("9c 9d 2s", "(3).3"), ("3c 4d 2s", "(3).1")):
+        bets = [*on(1), (Player("box1"), Box(1), Wager("tip-poker"), Cents(100))]
+        runner = played(bets, "Kc 9h Qd 8d", then, Stand(), Bet(), Bet(), tip_bets=True)
+        assert cited(runner, 1, "tip-poker") & {"(3).1", "(3).3"} == {clause}
+
+
+@pytest.mark.clause("CO-2104(13)(a).2", "CO-2104(5).4")
+@pytest.mark.parametrize(
+    ("then", "says"),
+    [
+        ("9c 2d 3s", "a pair of nines"),
+        ("9c 8c 3s", "two pairs, nines and eights"),
+        ("9c 9d 3s", "three nines"),
+        ("7c Td Js", "a straight"),
+        ("9c 9d 8c", "a full house, nines and eights"),
+        ("9c 9d 9s", "four nines"),
+        ("Ac 2d 3s", "ace high"),
+    ],
+)
+def test_a_hand_that_is_shown_is_named(then: str, says: str) -> None:
+    facts = played(on(1), "Kc 9h Qd 8d", then, Stand(), Bet(), Bet()).round.facts
+    assert [fact.makes for fact in facts if isinstance(fact, PokerHandTold)] == [says]
+
+
+@pytest.mark.clause("CO-2104(12)")
+def test_a_misdeal_of_the_last_cards_is_seen_where_people_deal() -> None:
+    runner = Runner(any_game("21-hold-em", {}).rules, TableState(live=True))
+    for player, box, wager, amount in on(1, 2):
+        assert runner.answer(Act(player, HandId(box, 1), PlaceWager(wager, amount))) is None
+    shoe = Stack(cards("Kc Tc 9h Qd Td 8d"))
+    while not (isinstance(runner.pending, Window) and runner.pending.occasion is Occasion.POKER_DEALT):
+        match runner.pending:
+            case Decide(player, hand, options):
+                verb = Bet if any(option.verb is Bet for option in options) else Stand
+                given: Any = Act(player, hand, verb())
+            case Shuffle():
+                shoe, given = Stack(cards("9c 2c 3c 4s 5h 6d")), Shuffled()
+            case Offer() | Window():
+                given = Close()
+            case request:
+                assert request is not None
+                given = shoe.answer(request)
+        assert runner.answer(given) is None
+    assert runner.answer(Misdealt(SUE, Box(1), "four cards")) is None
+    assert runner.answer(Close()) is None
+    layout = runner.round.layout
+    assert layout.net(Player("box1")) == 1000, "what the blackjack hand won stands"
+    assert layout.net(Player("box2")) == 1000 - 3000
+
+
+@pytest.mark.clause("CO-2104(12)")
+def test_a_supervisor_who_calls_a_poker_hand_void_leaves_the_blackjack_hand_as_it_ended() -> None:
+    void = Ruled(SUE, Decision.VOID_HAND, HandId(Box(1), 1), "cards were mixed up")
+    runner = played(on(1, 2), "Kc Tc 9h Qd Td 8d", "9c 2c", Stand(), Stand(), void, Fold())
+    assert runner.round.layout.net(Player("box1")) == 1000

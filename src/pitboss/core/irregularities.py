@@ -23,7 +23,9 @@ def return_wagers(t: Round[R], void: RoundVoid, *, unwind: bool) -> None:
 
 
 def collect_cards(t: Round[R], clauses: Clauses) -> None:
-    """Clears the layout from the dealer's far right, the dealer's own hand last."""
+    """Clears the layout, if it is not clear yet, from the dealer's far right, the dealer's own hand last."""
+    if t.layout.cleared:
+        return
     order = [*reversed(t.layout.order), DEALER]
     hands = [t.layout.hands[hand] for hand in order]
     cards = tuple(card for hand in hands for card in hand.cards)

@@ -62,6 +62,7 @@ class Occasion(StrEnum):
     RESCUE = "rescue"
     LATE_WAGER = "late wager"
     DEALER_DONE = "what the dealer has"
+    POKER_DEALT = "what the poker hands have"
     HALTED = "a table that may not be dealt"
     BETWEEN_ROUNDS = "between rounds"
 

@@ -530,7 +530,7 @@ class Round(Conduct[R_co]):
         """What the rule of a verb says of it, whether or not anything is pending."""
         there = hand in self.layout.hands and hand != DEALER
         if verb.needs_hand and not there:
-            says = f"box {hand.box} has no such hand for {player} to {verb.verb}"
+            says = f"box {hand.box} has no such hand of {player}, to which {verb.verb} could apply"
             return Refusal("no-such-hand", says, self.rules.turn_clauses(self, DEALER))
         return self.rules.menu[verb](self, player, hand)
 
@@ -539,7 +539,7 @@ class Round(Conduct[R_co]):
         ruling = self.ruling(type(act.intent), act.player, act.hand)
         if isinstance(ruling, Refusal):
             return ruling
-        says = f"it is not for {act.player} to {act.intent.verb} at this moment"
+        says = f"{act.intent.verb} is not for {act.player} to say at this moment"
         return Refusal("out-of-turn", says, self.rules.turn_clauses(self, act.hand))
 
 

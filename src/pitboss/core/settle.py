@@ -138,7 +138,8 @@ def _decide_coupon(t: Round[R], key: StakeId, outcome: Outcome) -> None:
 
 def _decide_tip(t: Round[R], key: StakeId, odds: Odds | None, outcome: Outcome, clauses: Clauses) -> None:
     """A tip goes with the wager on which it rides, at the same odds; it was not doubled with it."""
-    if not t.rules.betting.tips:
+    tips = t.rules.betting.tips
+    if tips is None:
         return
     riding = StakeId(key.player, key.hand, tip_on(key.wager))
     tip = t.layout.stakes.get(riding)
@@ -147,5 +148,5 @@ def _decide_tip(t: Round[R], key: StakeId, odds: Odds | None, outcome: Outcome, 
     staked = tip.total
     collected = staked if outcome is Outcome.LOSE else half(staked) if outcome is Outcome.SURRENDERED else ZERO
     paid = ZERO if odds is None else odds.winnings(staked)
-    cited = once_each(clauses + t.rules.betting.tips)
+    cited = once_each(clauses + (tips.rides if odds is None else tips.same_odds))
     t.record(TipSettled(*riding, staked, collected, paid, odds, outcome, cited))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import ClassVar, Self, TypeVar
+from typing import ClassVar, NamedTuple, Self, TypeVar
 
 from pitboss.core.coupons import PlaceCoupon, place_coupon
 from pitboss.core.facts import BettingClosed, BoxShared, CouponDecided, Fact, WagerPlaced, WagerWithdrawn
@@ -137,6 +137,13 @@ class Together:
     most: Limit
 
 
+class TipCites(NamedTuple):
+    """By which clauses a tip rides on a wager, and by which it is paid as that wager is."""
+
+    rides: Clauses
+    same_odds: Clauses
+
+
 @dataclass(frozen=True, slots=True)
 class WagerTerms:
     """On what terms one wager may be placed.
@@ -218,7 +225,7 @@ class BettingTerms:
     unknown_clauses: Clauses
     spots: int = 1
     sharing: Sharing | None = None
-    tips: Clauses = ()
+    tips: TipCites | None = None
     wagers_stay: Clauses = ()
     payout_limit: PayoutLimit | None = None
     coupons: Clauses | None = None

@@ -69,7 +69,7 @@ from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.colorado.pai_jack_rules import PaiJackRules
 from pitboss.games.registry import Game
-from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Player, Role, once_each
+from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Player, Role, Wager, once_each
 from pitboss.money import Cents
 from pitboss.rules.setting import PACKET
 from pitboss.shoe.stack import EmptyShoe, Stack
@@ -221,9 +221,17 @@ class Dealer:
         betting, floor = self.game.rules.betting, self.runner.table.floor
         for player in PLAYERS:
             placed, hand = floor.layout.placed_by(player), HandId(floor.seats[player].box, 1)
-            whole = {self.game.rules.played: betting.wagers[self.game.rules.played].smallest(betting.chip)}
-            for wager, amount in (betting.owed(placed) if placed else whole).items():
+            wanted = {wager: betting.wagers[wager].smallest(betting.chip) for wager in self._parts()}
+            missing = {wager: amount for wager, amount in wanted.items() if wager not in placed}
+            for wager, amount in (missing or betting.owed(placed)).items():
                 yield Act(player, hand, PlaceWager(wager, amount))
+
+    def _parts(self) -> Iterator[Wager]:
+        """The wagers without which a part of the game is not played."""
+        rules = self.game.rules
+        yield rules.played
+        if isinstance(rules, BlackjackRules) and rules.poker is not None:
+            yield rules.poker.wager
 
     def _shuffle(self, request: Shuffle) -> Shuffled:
         out = Counter(request.out)
@@ -260,7 +268,8 @@ def name_of(dealer: Dealer, request: Request) -> str:
             return STACKS[options[0].verb]
         case Decide() | Offer():
             dealt = floor.layout.dealer.cards or floor.layout.dealer.face_down > 1
-            return "a decision" if floor.in_round and dealt else "the cut"
+            decided = "a decision at poker" if floor.layout.community else "a decision"
+            return decided if floor.in_round and dealt else "the cut"
         case NextCard(to):
             return _card_for(dealer, to)
     return DEVICES[type(request)]
@@ -271,6 +280,7 @@ WINDOWS = {
     Occasion.BETTING: "the bets",
     Occasion.INSURANCE: Occasion.INSURANCE.value,
     Occasion.DEALER_DONE: "the dealer is done",
+    Occasion.POKER_DEALT: "all poker cards are dealt",
 }
 STACKS: dict[type[Intent], str] = {Load: "the cut is made", Counted: "the count"}
 DEVICES: dict[type[Request], str] = {
@@ -290,6 +300,8 @@ def _card_for(dealer: Dealer, to: object) -> str:
         return "the shoe is empty"
     if not isinstance(to, HandId):
         return "the burn"
+    if layout.community:
+        return "a poker card"
     begins = PACKET if isinstance(dealer.game.rules, PaiJackRules) else 2
     first = any(len(layout.hands[hand].cards) < begins and not layout.hands[hand].split for hand in layout.order)
     held = len(layout.dealer.cards) + layout.dealer.face_down

@@ -12,6 +12,7 @@ from pitboss.law.permissions import MILLION, Value, clauses_of
 from pitboss.law.points import Point, carries
 from pitboss.law.rulebook import PayoutRow, Rulebook, UnknownName, WagerRow
 from pitboss.money import Cents, Odds, plain
+from pitboss.payouts import Payout
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,17 @@ class House:
         """The lines of a pay table that are in force in this house."""
         decks = self.integer("decks")
         lines = [line for line in self.rulebook.payouts[table] if line.decks in (None, decks)]
-        return [line for line in lines if all(self.values[name] == value for name, value in line.when.items())]
+        return [line for line in lines if all(self.setting(name) == value for name, value in line.when.items())]
+
+    def payout(self, table: str, row: str) -> Payout:
+        """The odds of one line of a pay table that is in force in this house."""
+        (line,) = [each for each in self.rows(table) if each.row == row]
+        return Payout(Odds.parse(line.odds), self.rulebook.clauses_of(line), line.says)
+
+    def setting(self, name: str) -> Value:
+        """The value of an option, or of a reading where the name says `readings.`."""
+        code = name.removeprefix("readings.")
+        return self.readings[code] if code != name else self._value(name)
 
     def raised(self, wager: str) -> dict[str, Odds]:
         """The odds of a wager that the house has raised, where it may."""

@@ -30,7 +30,7 @@ class PayoutRow(BaseModel):
 
     It pays odds, an amount or what a wheel says; of the last two it names the option of the house. Beside odds it may
     pay so many per cent of a progressive `meter`. It is in force for this number of decks and `when` options of the
-    house have these values.
+    house, or readings, have these values.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -213,7 +213,7 @@ def load(rulebook_id: str) -> Rulebook:
         questions = _questions_about(register, clauses, file.readings) | questions
     for register in _there(folders, "interpretations.toml"):
         questions |= _questions_about(register, clauses, file.readings)
-    _check_extension(file, base)
+    _check_extension(file, base, questions)
     played = Wager(file.played) if file.played else base.played if base else MAIN
     for code in file.settled:  # the text itself answers these, so there is nothing to switch
         questions[code] = questions[code].model_copy(update={"values": {}})
@@ -254,11 +254,11 @@ def _folders_of(rulebook_id: str) -> tuple[str, ...]:
     return (*_folders_of(file.extends), *file.shares, rulebook_id)
 
 
-def _check_extension(file: _RulebookFile, base: Rulebook | None) -> None:
+def _check_extension(file: _RulebookFile, base: Rulebook | None, questions: Iterable[str]) -> None:
     """What a rulebook takes over is of its own jurisdiction, and what its pay tables depend on is there."""
     if base is not None and base.jurisdiction != file.jurisdiction:
         raise ValueError(f"{file.id} of {file.jurisdiction} cannot extend {base.id} of {base.jurisdiction}")
-    options = {*file.options, *(base.options if base else ())}
+    options = {*file.options, *(base.options if base else ()), *(f"readings.{code}" for code in questions)}
     for table, rows in file.payouts.items():
         for option in (each for row in rows for each in row.when):
             if option not in options:

@@ -74,17 +74,11 @@ def _notices(house: House) -> Iterator[Line]:
         says = f"No hand is paid more than {spoken(Cents(limit))} in all"
         yield Line("NOTICES", says, house.rulebook.options["payout_limit"].clauses)
     for notice in house.rulebook.notices:
-        value = _setting(house, notice.option) if notice.option else None
+        value = house.setting(notice.option) if notice.option else None
         if notice.option and not notice.values and isinstance(value, int):  # an amount that the house has set
             yield Line("NOTICES", notice.says.format(spoken(Cents(value))), notice.clauses)
         elif not notice.option or value in notice.values:
             yield Line("NOTICES", notice.says, notice.clauses)
-
-
-def _setting(house: House, name: str) -> object:
-    """The value of an option, or of a reading where the name says `readings.`."""
-    code = name.removeprefix("readings.")
-    return house.readings[code] if code != name else house.values[name]
 
 
 def _readings(house: House) -> Iterator[Line]:

@@ -82,6 +82,34 @@ def _of_a_kind(cards: Sequence[Card]) -> Iterable[Kind]:
             yield Kind.FULL_HOUSE
 
 
+_SPOKEN = (
+    (Kind.ROYAL_FLUSH, "a royal flush"),
+    (Kind.STRAIGHT_FLUSH, "a straight flush"),
+    (Kind.FOUR_OF_A_KIND, "four {0}"),
+    (Kind.FULL_HOUSE, "a full house, {0} and {1}"),
+    (Kind.FLUSH, "a flush"),
+    (Kind.STRAIGHT, "a straight"),
+    (Kind.THREE_OF_A_KIND, "three {0}"),
+    (Kind.TWO_PAIR, "two pairs, {0} and {1}"),
+    (Kind.PAIR, "a pair of {0}"),
+)
+
+
+def spoken_hand(cards: Sequence[Card]) -> str:
+    """What five cards are, as a dealer says it: the best that they make, in the usual order, or their highest card."""
+    counts = Counter(card.rank for card in cards)
+    ranks = sorted(counts, key=lambda rank: (counts[rank], _height(rank)), reverse=True)
+    found = made(cards)
+    for kind, words in _SPOKEN:
+        if kind in found:
+            return words.format(*(rank.plural for rank in ranks))
+    return f"{ranks[0].spoken} high"
+
+
+def _height(rank: Rank) -> int:
+    return ACE_HIGH if rank is Rank.ACE else _PLACE[rank]
+
+
 def first_made(cards: Sequence[Card], order: Iterable[str], *, ace_low: bool = True) -> str | None:
     """The first of an order, from the best on, that these cards make."""
     found = made(cards, ace_low=ace_low)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pitboss.cards import Card, Rank
 
 _HEIGHT = {rank: place for place, rank in enumerate(Rank, start=1)} | {Rank.ACE: len(Rank) + 1}
+_OF_HEIGHT = {height: rank for rank, height in _HEIGHT.items()}
 
 
 class TwoCards(NamedTuple):
@@ -17,6 +18,12 @@ class TwoCards(NamedTuple):
     pair: bool
     high: int
     low: int
+
+    @property
+    def spoken(self) -> str:
+        """As the dealer says it: a pair of sixes, or ace-ten high."""
+        high, low = _OF_HEIGHT[self.high], _OF_HEIGHT[self.low]
+        return f"a pair of {high.plural}" if self.pair else f"{high.spoken}-{low.spoken} high"
 
 
 def height(rank: Rank) -> int:

@@ -34,8 +34,10 @@ class Contest:
     """The contest under one text and one house.
 
     All cards that lie at a box make its poker hand, those of a split and one that passes 21 too; with `first_two` only
-    its first two do (AU04). The dealer plays with a queen or better, or `by_value` with any ten-valued card (AU02).
-    `ante_draws`: who has an ante and no other wager may draw to it (AU07).
+    its first two do (AU04). The dealer plays with a card of rank `least` or better, or `by_value` with any ten-valued
+    card (AU02). `ante_draws`: who has an ante and no other wager may draw to it (AU07). `told` and `ranked` are the
+    clauses by which the dealer's hand and a player's are told, `bust_plays` those by which a hand that passed 21 is
+    still in, `dealer_bust_plays` those by which the dealer's is.
     """
 
     ante: Wager
@@ -49,7 +51,11 @@ class Contest:
     compared: Clauses
     tied: Clauses
     needs_played: Refusal
-    least: Rank = Rank.QUEEN
+    least: Rank
+    told: Clauses = ()
+    ranked: Clauses = ()
+    bust_plays: Clauses = ()
+    dealer_bust_plays: Clauses = ()
     by_value: bool = False
     first_two: bool = False
     ante_draws: bool = True

@@ -16,12 +16,12 @@ PAYING_PAIR = "paying_pair"
 
 @dataclass(frozen=True, slots=True)
 class PokerStep:
-    """A card, and what is asked after it: the clauses of dealing it, of asking, of a fold, and of a further wager."""
+    """What is asked after a card: the clauses of asking, of a fold, of a further wager, and of the end if all fold."""
 
-    dealt: Clauses = ()
     asked: Clauses = ()
     folds: Clauses = ()
     equal: Clauses = ()
+    all_folded: Clauses = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class PokerPart:
     """The poker part under one text and one house: its wagers in the order in which they are placed, and its rows.
 
     Each wager is as large as the first, and after each of the `steps` a further one is placed or the hand folded; then
-    the `last` card is dealt. `pays` has the rows from the best on, one of which is a pair of a rank that is high
-    enough; whether the pair must hold a card of the player's own is read (HE05). `kept` and `shuffled` are the clauses
+    the last card is dealt. `pays` has the rows from the best on, one of which is a pair of `pair_from` or higher;
+    whether the pair must hold a card of the player's own is read (HE05). `kept` and `shuffled` are the clauses
     by which the part begins, `without` those by which who has no wager on it is out, `misdealt` those of a wrong number
     of cards, which voids the wagers of the part, or with `voids_all` every wager of the box (HE07).
     """
@@ -38,7 +38,7 @@ class PokerPart:
     wagers: tuple[Wager, ...]
     pays: Mapping[str, Payout]
     steps: tuple[PokerStep, ...]
-    last: Clauses = ()
+    pair_from: Rank
     kept: Clauses = ()
     shuffled: Clauses = ()
     without: Clauses = ()
@@ -46,8 +46,8 @@ class PokerPart:
     shown: Clauses = ()
     loses: Clauses = ()
     alike: Clauses = ()
+    ranked: Clauses = ()
     voids_all: bool = False
-    pair_from: Rank = Rank.SEVEN
     own_pair: bool = False
 
     @property

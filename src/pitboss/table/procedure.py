@@ -165,7 +165,7 @@ class Table(Conduct[Rules]):
             for option in request.options:
                 if option.verb is type(act.intent):
                     return option.refuses(act.intent)
-        says = f"it is not for {act.player} to {act.intent.verb} at this moment"
+        says = f"{act.intent.verb} is not for {act.player} to say at this moment"
         why = self.terms.cites.offer if isinstance(request, Offer | Decide) else self.rules.turn  # the cut is offered
         return Refusal("out-of-turn", says, why)
 

@@ -167,6 +167,20 @@ class PokerFolded(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class PokerHandTold(Fact):
+    """What a hand makes at poker, as the dealer says it; `plays` is false of one that is not good enough to."""
+
+    hand: HandId
+    makes: str
+    plays: bool
+    clauses: Clauses
+
+    def tell(self, told: Told) -> str:
+        but = "" if self.plays else ", which does not qualify"
+        return f"{told.place(self.hand)} has {self.makes} at poker{but}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
 class HandRevealed(Fact):
     """Cards that only their player had seen were shown to the table: the first of the hand, as they were set."""
 

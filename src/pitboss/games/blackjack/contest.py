@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from pitboss.core.facts import HandClosed, PokerFolded, WagerPlaced
+from pitboss.core.facts import HandClosed, PokerFolded, PokerHandTold, WagerPlaced
 from pitboss.core.kinds import Closing, Outcome
 from pitboss.core.options import Option, Refusal, Ruling
 from pitboss.core.settle import give_back, lose, win
 from pitboss.core.turn import not_open
 from pitboss.games.blackjack.intents import Bet, Fold
 from pitboss.games.blackjack.rules import Play
-from pitboss.ids import Box, HandId, Player, StakeId, once_each
+from pitboss.ids import DEALER, Box, HandId, Player, StakeId, once_each
 from pitboss.law.points import Point, carries
+from pitboss.poker.two_cards import best_two
 from pitboss.rules.contest import Contest
 from pitboss.rules.situation import is_blackjack
 
@@ -21,7 +22,7 @@ def contest_of(t: Play) -> Contest:
 
 
 def may_bet(t: Play, player: Player, hand: HandId) -> Ruling:
-    return _refuses(t, player, hand) or Option(Bet, contest_of(t).offered, (Bet(),))
+    return _refuses(t, player, hand) or Option(Bet, contest_of(t).offered + contest_of(t).equal, (Bet(),))
 
 
 def may_fold(t: Play, player: Player, hand: HandId) -> Ruling:
@@ -29,14 +30,14 @@ def may_fold(t: Play, player: Player, hand: HandId) -> Ruling:
 
 
 def _refuses(t: Play, player: Player, hand: HandId) -> Refusal | None:
-    """A poker hand is bet or folded once, by who has an ante on it."""
-    contest = contest_of(t)
+    """A poker hand is bet or folded once, by who has an ante on it; a box has one, however often it was split."""
+    contest, first = contest_of(t), HandId(hand.box, 1)
     if player != t.hand(hand).caller:
         return not_open(t, player, hand)
-    ante = t.layout.stakes.get(StakeId(player, hand, contest.ante))
+    ante = t.layout.stakes.get(StakeId(player, first, contest.ante))
     if ante is None:
-        return Refusal("no-ante", f"{player} has no {contest.ante} on hand {hand}", contest.offered + contest.equal)
-    if StakeId(player, hand, contest.bet) in t.layout.stakes:
+        return Refusal("no-ante", f"{player} has no {contest.ante} on box {hand.box}", contest.offered + contest.equal)
+    if StakeId(player, first, contest.bet) in t.layout.stakes:
         says = f"{player} has bet the poker hand of box {hand.box} and may not change it"
         return Refusal("already-placed", says, contest.offered + contest.equal)
     if not ante.pending:
@@ -45,7 +46,7 @@ def _refuses(t: Play, player: Player, hand: HandId) -> Refusal | None:
     return None
 
 
-@carries(Point.POKER_ASKED)
+@carries(Point.CONTEST_ASKED)
 async def bet_or_fold(t: Play) -> None:
     """Each box with an ante in turn. Who has no other wager there and folds is asked nothing more (AU11)."""
     contest = contest_of(t)
@@ -60,25 +61,35 @@ async def bet_or_fold(t: Play) -> None:
                     t.record(HandClosed(key.hand, Closing.FOLDED, contest.forfeits))
 
 
-@carries(Point.POKER_SETTLED)
+@carries(Point.CONTEST_TOLD)
+async def tell_dealers_poker_hand(t: Play) -> None:
+    """The dealer's best two cards, and whether they play, before they are compared with anybody's."""
+    contest, dealer = contest_of(t), t.layout.dealer
+    if t.layout.pending(contest.ante):
+        plays = is_blackjack(dealer) or contest.qualifies(dealer.cards)
+        t.record(PokerHandTold(DEALER, best_two(dealer.cards).spoken, plays, contest.told))
+
+
+@carries(Point.CONTEST_SETTLED)
 def settle_contest(t: Play, box: Box) -> None:
     """The ante of a box, then its bet. All cards that lie there make its poker hand, whichever of its hands they are
-    in (AU04).
+    in (AU04), and so does the card that passed 21.
     """
-    contest = t.rules.contest
-    if contest is None:
+    contest, first = t.rules.contest, HandId(box, 1)
+    if contest is None or not t.layout.pending_on(first, contest.ante):
         return
-    first = HandId(box, 1)
-    own = contest.hand(
-        t.hand(first).first_cards, [card for each in t.layout.hands_of(box) for card in t.hand(each).cards]
-    )
+    hands = [hand for hand in (t.hand(each) for each in t.layout.hands_of(box)) if hand.closed is not Closing.DEAD]
+    own = contest.hand(t.hand(first).first_cards, [card for hand in hands for card in hand.cards])
+    t.record(PokerHandTold(first, own.spoken, True, contest.ranked))
     dealer = t.layout.dealer
-    ante, bet = contest.decide(own, dealer.cards, natural=is_blackjack(dealer))
-    for wager, (outcome, cited) in ((contest.ante, ante), (contest.bet, bet)):
+    busts = contest.bust_plays if any(hand.closed is Closing.BUST for hand in hands) else ()
+    busts += contest.dealer_bust_plays if dealer.score.total > 21 else ()
+    decided = contest.decide(own, dealer.cards, natural=is_blackjack(dealer))
+    for wager, (outcome, by) in zip((contest.ante, contest.bet), decided, strict=True):
         for key, stake in t.layout.pending_on(first, wager):
             if outcome is Outcome.WIN:
-                win(t, key, stake, contest.pays.odds, once_each(cited + contest.pays.clauses))
+                win(t, key, stake, contest.pays.odds, once_each(by + contest.pays.clauses + busts))
             elif outcome is Outcome.LOSE:
-                lose(t, key, stake, cited)
+                lose(t, key, stake, once_each(by + busts))
             else:
-                give_back(t, key, stake, cited)
+                give_back(t, key, stake, once_each(by + busts))

@@ -51,7 +51,7 @@ from pitboss.core.supervision import NOBODY_SPECIAL, Supervision
 from pitboss.games.blackjack.intents import Accept
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.steps import close_if_bust, double_card_dealt, play_hand
-from pitboss.ids import DEALER, Box, Clauses, HandId
+from pitboss.ids import DEALER, Box, Clauses, HandId, once_each
 from pitboss.law.points import Point, carries
 from pitboss.rules.dealing import MAY_BE_BLACKJACK
 from pitboss.rules.irregularities import Irregularities, SetAside
@@ -89,6 +89,7 @@ def handlers(texts: Irregularities, staff: Supervision = NOBODY_SPECIAL) -> Mapp
         found[ReaderRepaired] = Handler(reader_repaired, DECIDING, _refuses_repair, failed)
     if texts.misdeals is not None:
         found[Misdealt] = Handler(misdealt, DECIDING, _refuses_misdeal)
+        found[Missed] = Handler(card_missed, at=(NextCard,), refuses=_misdeal_instead, clauses=texts.misdeals.player)
     return found
 
 
@@ -98,6 +99,14 @@ def _passed_over_instead(t: Play, incident: Misdealt) -> Refusal:
     assert rule is not None
     clauses = rule.dealer if incident.box is None else rule.no_card + rule.one_card
     return Refusal("no-such-incident", "this text knows no misdeal: it says what is done about each card", clauses)
+
+
+def _misdeal_instead(t: Play, _: Missed) -> Refusal:
+    """Where a wrong number of cards is a misdeal, a card that was passed over is nothing else."""
+    rule = t.rules.irregular.misdeals
+    assert rule is not None
+    says = "a card that was not dealt makes a misdeal, and is to be reported as that"
+    return Refusal("no-such-incident", says, once_each(rule.player + rule.dealer))
 
 
 def _not_now(t: Play, says: str, clauses: Clauses) -> Refusal:
@@ -444,4 +453,5 @@ async def supervisor_rules(t: Play, incident: Ruled) -> None:
         raise RoundVoid(incident.reason, silent, reshuffle=False)
     if incident.decision is Decision.VOID_HAND:
         assert incident.hand is not None
-        take_out(t, incident.hand, silent)
+        void = call_dead if t.layout.community else take_out  # at poker the blackjack hand is over, and stands (HE07)
+        void(t, incident.hand, silent)

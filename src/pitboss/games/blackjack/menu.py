@@ -223,7 +223,9 @@ def may_insure(t: Play, player: Player, hand: HandId) -> Ruling:
         return Refusal("no-ace", "insurance is offered against a dealer ace only", cites)
     insured = t.layout.stakes.get(StakeId(player, hand, t.rules.played))
     if insured is None:
-        return Refusal("not-your-hand", f"{player} has no wager on hand {hand} to insure", insurance.amount)
+        mine = t.hand(hand).caller == player
+        code = f"needs-{t.rules.played}" if mine else "not-your-hand"
+        return Refusal(code, f"{player} has no {t.rules.played} wager on hand {hand} to insure", insurance.amount)
     if not insured.pending:
         paid = t.rules.drawing.paid_at_once(t.hand(hand).situation)  # before insurance is offered
         why = t.rules.irregular.stopped(t.layout, hand) or (insurance.moment if paid is None else paid.clauses)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from pitboss.core.facts import HandClosed, PokerBegun, PokerFolded, StaffRuled, WagerPlaced
-from pitboss.core.kinds import Closing, Decision, Face, Outcome
+from pitboss.core.facts import HandClosed, PokerBegun, PokerFolded, PokerHandTold, StaffRuled, WagerPlaced
+from pitboss.core.irregularities import collect_cards
+from pitboss.core.kinds import Closing, Decision, Face, Occasion
 from pitboss.core.options import Option, Refusal, Ruling
 from pitboss.core.preparation import prepare_shoe
-from pitboss.core.requests import Misdealt, Shuffle
-from pitboss.core.settle import give_back, lose, win
+from pitboss.core.requests import Misdealt, Shuffle, Window
+from pitboss.core.settle import lose, win
 from pitboss.core.turn import not_open
 from pitboss.games.blackjack.intents import Bet, Fold
-from pitboss.games.blackjack.irregular import take_out
+from pitboss.games.blackjack.irregular import call_dead, take_out
 from pitboss.games.blackjack.rules import Play
 from pitboss.ids import DEALER, HandId, Player, StakeId, Wager, once_each
 from pitboss.law.points import Point, carries
+from pitboss.poker.hands import spoken_hand
 from pitboss.rules.poker_part import PokerPart, PokerStep
 
 COMMUNITY = 2
@@ -75,7 +77,10 @@ async def play_poker(t: Play) -> None:
         await deal_to_all(t)
         for hand in playing(t):
             await bet_or_fold(t, hand, step, part_of(t).wagers[number])
+        if not playing(t) and any(hand.closed is Closing.FOLDED for hand in t.layout.hands.values()):
+            collect_cards(t, step.all_folded)
     await deal_to_all(t)
+    await look_at_hands(t)
     await settle_poker(t)
 
 
@@ -95,6 +100,12 @@ async def begin_poker(t: Play) -> None:
     t.record(PokerBegun(community, tuple(hand.box for hand in playing(t)), tuple(lying), part.kept))
     cards = t.rules.shoe.cards - COMMUNITY
     await prepare_shoe(t, Shuffle(cards, community, fresh=False), (), part.shuffled)
+
+
+async def look_at_hands(t: Play) -> None:
+    """Where people deal, a moment to see that a hand has a wrong number of cards."""
+    if t.table.live:
+        await t.window(Window(Occasion.POKER_DEALT, ()))
 
 
 async def bet_or_fold(t: Play, hand: HandId, step: PokerStep, further: Wager) -> None:
@@ -117,6 +128,8 @@ async def settle_poker(t: Play) -> None:
     part = part_of(t)
     for hand in reversed(playing(t)):
         t.show(hand)
+        cards = (*t.layout.community, *t.hand(hand).cards)
+        t.record(PokerHandTold(hand, spoken_hand(cards), True, part.ranked))
         row = part.row(t.layout.community, t.hand(hand).cards)
         for wager in part.wagers:
             for key, stake in t.layout.pending_on(hand, wager):
@@ -137,7 +150,7 @@ def refuses_misdeal(t: Play, incident: Misdealt) -> Refusal | None:
     return None
 
 
-@carries(Point.MISDEALT)
+@carries(Point.POKER_MISDEALT)
 async def poker_misdealt(t: Play, incident: Misdealt) -> None:
     """The wagers on that poker hand go back; what its blackjack hand came to stands (HE07)."""
     part = part_of(t)
@@ -147,8 +160,4 @@ async def poker_misdealt(t: Play, incident: Misdealt) -> None:
         for hand in t.layout.hands_of(incident.box):
             take_out(t, hand, part.misdealt)
         return
-    hand = HandId(incident.box, 1)
-    t.record(HandClosed(hand, Closing.DEAD, part.misdealt))
-    for key, stake in list(t.layout.stakes.items()):
-        if key.hand == hand and stake.pending:
-            give_back(t, key, stake, part.misdealt, Outcome.VOID)
+    call_dead(t, HandId(incident.box, 1), part.misdealt)

@@ -24,6 +24,7 @@ from pitboss.games.colorado.standard import (
     doubling,
     splitting,
     standard_rules,
+    two_blackjacks,
 )
 from pitboss.games.colorado.tips import tips
 from pitboss.ids import MAIN, HandId, Player, clauses, on_second_spot, tip_on
@@ -99,10 +100,6 @@ async def play_boxes(t: Play) -> None:
             t.record(SwitchDecided(*spots, isinstance(chosen, Switch), CHOICE))
         for hand in spots:
             await play_hand(t, hand)
-
-
-def two_blackjacks(case: Case) -> bool:
-    return case.player.blackjack and case.dealer.blackjack
 
 
 def switched_against_21(case: Case) -> bool:

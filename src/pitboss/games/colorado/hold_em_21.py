@@ -7,6 +7,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from pitboss.cards import Rank
+from pitboss.core.options import Refusal
 from pitboss.core.preparation import ShoeCites, ShoeTerms
 from pitboss.core.procedure import Handler
 from pitboss.core.requests import Misdealt
@@ -19,20 +21,17 @@ from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.steps import inserted, pick_up_cards
 from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, all_under, standard_rules
 from pitboss.games.colorado.tips import tips
-from pitboss.ids import Wager, clauses
+from pitboss.ids import Clauses, Wager, clauses
 from pitboss.law.citations import clause
 from pitboss.law.house import House
 from pitboss.law.points import Point
-from pitboss.money import Cents
 from pitboss.rules.poker_part import PokerPart, PokerStep
 
 POKER: Final = Wager("poker")
 WAGERS: Final = (POKER, Wager("poker-2"), Wager("poker-3"))
-FIVE_DOLLARS: Final = Cents(500)
 AS_USUAL = clauses("CO-2104(4).1") + RULE_8
 PLACED = clauses("CO-2104(2)(a).1")
 BOTH = clauses("CO-2104(2)(b).1", "CO-2104(2)(b).3")
-AT_MOST = clauses("CO-2104(2)(b).2")
 BURNED = clauses("CO-2104(1).3")
 KEPT = clauses("CO-2104(4).2", "CO-2104(5).1", "CO-2104(5).2", "CO-2104(5).4")
 SHUFFLED = clauses("CO-2104(6).1", "CO-2104(6).2")
@@ -49,31 +48,21 @@ OURS = {
     + clauses("CO-2104(10).1", "CO-2104(10).2", "CO-2104(10).3", "CO-2104(10).4", "CO-2104(11)"),
     Point.POKER_SETTLED: SHOWN + clauses("CO-2104(13)(a).3", "CO-2104(13)(b).1", "CO-2104(13)(b).3"),
     Point.PICK_UP: clauses("CO-2104(14)"),
-    Point.MISDEALT: clauses("CO-2104(12)"),
+    Point.POKER_MISDEALT: clauses("CO-2104(12)"),
     Point.TIPS: TIPPED + clauses("CO-2104(3).3"),
 }
 
 
-@clause("CO-2104.object", "CO-2104(13)(b)")
+@clause("CO-2102.2", "CO-2104.object", "CO-2104(13)(b).1", "CO-2104(13)(b).3")
 def poker_part(house: House) -> PokerPart:
     return PokerPart(
         wagers=WAGERS,
         pays=odds_of(side_pays(house, POKER)),
         steps=(
-            PokerStep(
-                FIRST_CARD,
-                clauses("CO-2104(8).1") + FIRST_CARD,
-                clauses("CO-2104(8).2", "CO-2104(9)"),
-                clauses("CO-2104(8).3"),
-            ),
-            PokerStep(
-                clauses("CO-2104(8).4"),
-                clauses("CO-2104(10).1"),
-                clauses("CO-2104(10).2", "CO-2104(11)"),
-                clauses("CO-2104(10).3"),
-            ),
+            PokerStep(*(clauses(f"CO-2104{each}") for each in ("(8).1", "(8).2", "(8).3", "(9)"))),
+            PokerStep(*(clauses(f"CO-2104{each}") for each in ("(10).1", "(10).2", "(10).3", "(11)"))),
         ),
-        last=clauses("CO-2104(10).4"),
+        pair_from=Rank(house.word("paying_pair_from")),
         kept=KEPT,
         shuffled=SHUFFLED,
         without=clauses("CO-2104(7).3"),
@@ -81,6 +70,7 @@ def poker_part(house: House) -> PokerPart:
         shown=SHOWN,
         loses=clauses("CO-2104(13)(a).3"),
         alike=clauses("CO-2104(13)(b).1", "CO-2104(13)(b).3"),
+        ranked=clauses("CO-2104(5).4", "CO-2104(13)(a).2", "CO-2102.2"),
         voids_all=house.takes("HE07", "all"),
         own_pair=house.takes("HE05", "own_card"),
     )
@@ -91,21 +81,28 @@ def betting(house: House, terms: BettingTerms) -> BettingTerms:
     """A poker wager beside the blackjack wager, optional or as the house requires it, and one a player."""
     compulsory = house.word("poker_entry") == "compulsory"
     capped = compulsory or house.takes("HE01", "always")
+    placed, both = BOTH if compulsory else PLACED, Limit(house.cents("together_max"), house.cited("together_max"))
     poker = replace(
-        side_terms(house, POKER, PLACED, needs_main=clauses("CO-2104(2).1") + PLACED),
+        side_terms(house, POKER, placed, needs_main=clauses("CO-2104(2).1") + placed),
         compulsory=BOTH if compulsory else (),
-        together=Together(house.rulebook.played, Limit(FIVE_DOLLARS, AT_MOST)) if capped else None,
+        together=Together(house.rulebook.played, both) if capped else None,
         one_box=clauses("CO-2104(2)(a).2"),
     )
+    later = [(wager, clauses(each)) for wager, each in zip(WAGERS[1:], ("CO-2104(8).3", "CO-2104(10).3"), strict=True)]
     several = house.flag("extra_blackjack_hands")
     taken = replace(
         terms,
         wagers={**terms.wagers, POKER: poker},
+        not_offered={**terms.not_offered, **{each: too_early(each, cited) for each, cited in later}},
         boxes_per_player=house.integer("boxes_per_player") if several else 1,
         several_clauses=clauses("CO-2104(2)(b).4" if compulsory else "CO-2104(2)(a).3"),
     )
     same_odds, played = clauses("CO-2104(3).3"), house.rulebook.played
     return tips(house, played, POKER, offered=TIPPED, same_odds=same_odds, amounts=TIPPED).beside(taken)
+
+
+def too_early(wager: Wager, cited: Clauses) -> Refusal:
+    return Refusal("too-early", f"a {wager} wager is placed with a bet, when its card lies", cited)
 
 
 @clause("CO-2104(1).2", "CO-2104(1).3", "CO-2104(1).4")

@@ -328,8 +328,8 @@ def compile_rules(house: House) -> PaiJackRules:
         ),
         settlement=Settlement(
             outcomes(AGAINST_A_PAI_JACK[house.readings["PJ01"]]),
-            house.rulebook.payout(MAIN, "pai_jack"),
-            house.rulebook.payout(MAIN, "win"),
+            house.payout(MAIN, "pai_jack"),
+            house.payout(MAIN, "win"),
         ),
         foul=FoulPolicy(house.word("foul_policy")),
         assists=house.flag("assistance"),

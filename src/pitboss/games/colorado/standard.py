@@ -97,7 +97,8 @@ def all_under(kind: type[Citations], cited: Clauses) -> Citations:
 class Cites:
     """Under which clauses the standard game is played: a game of Rule 21 may state parts of it itself.
 
-    `betting`, `shoe` and what goes wrong are those of `rest` unless it says more of them.
+    `betting`, `shoe`, what goes wrong and what a dealer's blackjack takes are those of `rest` unless it says more of
+    them.
     """
 
     rest: Clauses = RULE_8
@@ -106,6 +107,7 @@ class Cites:
     betting: BettingCites | None = None
     shoe: ShoeCites | None = None
     trouble: Clauses = ()
+    to_blackjack: Clauses = ()
 
 
 STANDARD = Cites()
@@ -115,12 +117,20 @@ def beats(case: Case) -> bool:
     return both_21(case) and case.player.blackjack and not case.dealer.blackjack
 
 
-def beaten(case: Case) -> bool:
-    return both_21(case) and case.dealer.blackjack and not case.player.blackjack
+def to_blackjack(case: Case) -> bool:
+    return case.dealer.blackjack and not case.player.blackjack and not bust(case)
+
+
+def lower_than_drawn(case: Case) -> bool:
+    return lower(case) and not case.dealer.blackjack
 
 
 def tie(case: Case) -> bool:
-    return case.player.total == case.dealer.total <= 21 and not beats(case) and not beaten(case)
+    return case.player.total == case.dealer.total <= 21 and not beats(case) and not to_blackjack(case)
+
+
+def two_blackjacks(case: Case) -> bool:
+    return case.player.blackjack and case.dealer.blackjack
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +161,7 @@ AS_IN_RULE_8 = Pushes()
 
 
 @clause("CO-2102.1")
-def comparison(cited: Clauses, pushes: Pushes = AS_IN_RULE_8) -> DecisionTable[Case]:
+def comparison(cited: Clauses, natural: Clauses, pushes: Pushes = AS_IN_RULE_8) -> DecisionTable[Case]:
     """Equal totals push, a 21 too; only a blackjack beats a 21, and two blackjacks push."""
     return DecisionTable(
         (
@@ -160,18 +170,18 @@ def comparison(cited: Clauses, pushes: Pushes = AS_IN_RULE_8) -> DecisionTable[C
             Row("higher", Outcome.WIN, cited, higher),
             Row(BLACKJACK_ROW, Outcome.WIN, cited, beats),
             Row("tie", Outcome.PUSH, cited, pushes.tie),
-            Row("21_to_blackjack", Outcome.LOSE, cited, beaten),
-            Row("lower", Outcome.LOSE, cited, lower),
+            Row("to_blackjack", Outcome.LOSE, natural, to_blackjack),
+            Row("lower", Outcome.LOSE, cited, lower_than_drawn),
             Row("bust", Outcome.LOSE, cited, bust),
         )
     )
 
 
-def settlement(house: House, cited: Clauses, pushes: Pushes = AS_IN_RULE_8) -> Settlement:
+def settlement(house: House, cited: Clauses, natural: Clauses, pushes: Pushes = AS_IN_RULE_8) -> Settlement:
     return Settlement(
-        table=comparison(cited, pushes),
-        win=house.rulebook.payout(house.rulebook.played, "win"),
-        blackjack=house.rulebook.payout(house.rulebook.played, "blackjack"),
+        table=comparison(cited, natural, pushes),
+        win=house.payout(house.rulebook.played, "win"),
+        blackjack=house.payout(house.rulebook.played, "blackjack"),
         blackjack_rows=frozenset(OTHER_WINNING_ROWS),
         two_card_row=BLACKJACK_ROW,
         dealer_stands=house.integer("dealer_stands"),
@@ -227,7 +237,7 @@ def surrender(house: House, cited: Clauses) -> Surrender | None:
 
 
 def insurance(house: House, cited: Clauses) -> Insurance:
-    pays = house.rulebook.payout("insurance", "win")
+    pays = house.payout("insurance", "win")
     wager = insurance_wager(pays, cited, cited, frozenset({Rank.ACE}))
     return Insurance(wager, cited, cited, cited, cited, cited, collected_at_check=True)
 
@@ -301,7 +311,7 @@ def standard_rules(
         rescue=None,
         insurance=insured,
         dealer=Dealer(house.integer("dealer_stands"), hits_soft=house.word("soft17") == "hit"),
-        settlement=settlement(house, cited, pushes) if settled is None else settled,
+        settlement=settlement(house, cited, cites.to_blackjack or cited, pushes) if settled is None else settled,
         sides=(*sides, insured.wager),
         irregular=trouble,
         played=house.rulebook.played,

@@ -197,7 +197,7 @@ def tie(case: Case) -> bool:
 @clause("CO-2111-PR(5)", "CO-2111-PR(6)")
 def settlement(house: House) -> Settlement:
     """A 21 wins whatever the dealer has; a player has no blackjack."""
-    win_1_to_1 = house.rulebook.payout("main", "win")
+    win_1_to_1 = house.payout("main", "win")
     return Settlement(
         table=DecisionTable(
             (
@@ -216,7 +216,7 @@ def settlement(house: House) -> Settlement:
         two_card_row="",
         dealer_stands=house.integer("dealer_stands"),
         order=SettlementOrder(house.word("settlement_order")),
-        at_21=house.rulebook.payout("main", "21"),
+        at_21=house.payout("main", "21"),
     )
 
 
@@ -258,7 +258,7 @@ def steps_of(steps: tuple[Step, ...]) -> tuple[Step, ...]:
 @clause("CO-2111.std", "CO-2111(1).2", "CO-2111(1).3", "CO-2111(3)", "CO-2111(7)", "CO-2111-PR(2)", "CO-2111-PR(3)")
 def compile_rules(house: House) -> BlackjackRules:
     declining = FirstTwentyOne(
-        house.rulebook.payout("main", "first_21"),
+        house.payout("main", "first_21"),
         with_pair=clauses("CO-2111-PR(2)(b)"),
         with_ace=clauses("CO-2111-PR(4)(a)"),
         declined=clauses("CO-2111(6).2"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pitboss.core.wagering import BettingTerms, Limit, Tie, WagerTerms
+from pitboss.core.wagering import BettingTerms, Limit, Tie, TipCites, WagerTerms
 from pitboss.games.blackjack.house import even_dollars, not_offered
 from pitboss.ids import Clauses, Wager, tip_on
 from pitboss.law.house import House
@@ -37,7 +37,7 @@ class Tips:
             refusal = not_offered(self.offered, "this house takes no tips")
             return replace(betting, not_offered={**betting.not_offered, **{tip_on(each): refusal for each in self.on}})
         terms = {tip_on(each): self.terms(each) for each in self.on}
-        return replace(betting, wagers={**betting.wagers, **terms}, tips=self.same_odds)
+        return replace(betting, wagers={**betting.wagers, **terms}, tips=TipCites(self.offered, self.same_odds))
 
     def terms(self, wager: Wager) -> WagerTerms:
         """On what terms a tip may ride on this wager."""

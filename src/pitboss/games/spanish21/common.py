@@ -147,7 +147,7 @@ def insurance(
     collected_at_check: bool = False,
     by_second_card: bool = False,
 ) -> Insurance:
-    pays = house.rulebook.payout("insurance", "win")
+    pays = house.payout("insurance", "win")
     won, lost = replace(pays, clauses=wins + pays.clauses), once_each(loses + collected)
     return Insurance(
         insurance_wager(won, offered, lost, against, by_second_card=by_second_card),
@@ -184,12 +184,11 @@ def settlement(
 
     `split_21` says that 21 in the two cards of a split hand is no blackjack, `long_21` what one in more cards pays.
     """
-    book = house.rulebook
-    win = book.payout("main", "win")
+    win = house.payout("main", "win")
     return Settlement(
         table=comparison.table(cites),
         win=win,
-        blackjack=book.payout("main", "blackjack"),
+        blackjack=house.payout("main", "blackjack"),
         blackjack_rows=frozenset(() if only_against_21 else OTHER_WINNING_ROWS),
         two_card_row=TWO_CARD_ROW,
         dealer_stands=house.integer("dealer_stands"),
