@@ -39,7 +39,7 @@ def _plain(t: Play, verb: type[Intent], clauses: Clauses) -> Option:
 
 
 def _not_in_text(t: Play, verb: type[Intent]) -> Refusal:
-    return Refusal("not-in-rulebook", f"this rulebook gives no right to {verb.verb}", t.rules.conduct.silent)
+    return Refusal("not-in-rulebook", f"at this table there is no right to {verb.verb}", t.rules.conduct.silent)
 
 
 @carries(Point.STAND)

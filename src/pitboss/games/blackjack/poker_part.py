@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitboss.core.facts import HandClosed, PokerBegun, PokerFolded, PokerHandTold, StaffRuled, WagerPlaced
 from pitboss.core.irregularities import collect_cards
 from pitboss.core.kinds import Closing, Decision, Face, Occasion
@@ -46,21 +48,22 @@ def _step(t: Play, hand: HandId) -> int:
 
 
 def _refuses(t: Play, player: Player, hand: HandId) -> Refusal | None:
-    part, caller = part_of(t), t.hand(hand).caller
-    stake = t.layout.stakes.get(StakeId(player, hand, part.wager))
-    if caller == player and stake is None:
+    """A poker hand is bet on or folded after each card, by who has a wager on it."""
+    part, this = part_of(t), t.hand(hand)
+    elses = not_open(t, player, hand) if this.caller != player else None
+    if elses is not None:
+        return replace(elses, clauses=part.steps[0].asked if t.layout.community else elses.clauses)
+    if StakeId(player, hand, part.wager) not in t.layout.stakes:
         return Refusal(f"needs-{part.wager}", f"{player} has no {part.wager} wager on hand {hand}", part.without)
     if not t.layout.community:
         return Refusal("too-early", "poker is played when the blackjack is over", part.steps[0].asked)
-    if caller == player and t.hand(hand).closed is Closing.DEAD:
-        return Refusal("hand-closed", f"the poker hand of box {hand.box} is void", part.misdealt)
-    if caller == player and _step(t, hand) == len(part.steps):
-        says = f"all wagers on the poker hand of box {hand.box} are placed"
-        return Refusal("already-placed", says, part.steps[-1].equal + part.shown)
-    if caller == player and t.hand(hand).closed is Closing.FOLDED:
-        return Refusal(
-            "folded", f"{player} has folded the poker hand of box {hand.box}", part.steps[_step(t, hand)].folds
-        )
+    its, step = f"the poker hand of box {hand.box}", _step(t, hand)
+    if this.closed is Closing.DEAD:
+        return Refusal("hand-closed", f"{its} is void", part.misdealt)
+    if step == len(part.steps):
+        return Refusal("already-placed", f"all wagers on {its} are placed", part.steps[-1].equal + part.shown)
+    if this.closed is Closing.FOLDED:
+        return Refusal("folded", f"{player} has folded {its}", part.steps[step].folds)
     return not_open(t, player, hand)
 
 
