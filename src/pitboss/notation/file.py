@@ -23,6 +23,7 @@ from pitboss.core.meter import Shown, micro
 from pitboss.core.procedure import TableState
 from pitboss.core.requests import (
     ByStaff,
+    Corrected,
     DrawnUnseen,
     Exposed,
     FaceUpInShoe,
@@ -96,10 +97,20 @@ class SpinResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Burned:
-    """`[burn 5c]`: the card that was burned before an interrupted round went on."""
+class Unknown:
+    """`[unknown]`, or `??`: a card that nobody has seen."""
 
-    card: Card
+    written: str = "[unknown]"
+
+    def __str__(self) -> str:
+        return self.written
+
+
+@dataclass(frozen=True, slots=True)
+class Burned:
+    """`[burn 5c]`: the card that was burned before an interrupted round went on; `[burn ??]` if nobody saw it."""
+
+    card: Card | Unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +120,8 @@ class Here:
     incident: Exposed | DrawnUnseen
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """`[unknown]`: a card that lies face down and that nobody has ever turned."""
-
-
 Token = Card | Incident | Here | Burned | SpinResult | Unknown
+UNSEEN = "??"
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,11 +255,14 @@ def parse_round(text: str) -> RoundFile:
     bets = tuple(_bet(row, game.rules.played) for row in shape.bets)
     players = {bet.player for bet in bets}
     tokens = _tokens(shape.cards, game, places)
+    actions = tuple(places.of("actions", each, partial(_action, each, players, game)) for each in shape.actions)
+    if not _may_come_again(game, actions):  # which is known when they are dealt
+        _check_composition(tokens, game)
     table, shown = _table(shape.table), _meter(shape.table, game)
     return RoundFile(
         game=game,
         tokens=tokens,
-        actions=tuple(places.of("actions", each, partial(_action, each, players, game)) for each in shape.actions),
+        actions=actions,
         bets=bets,
         table=table._replace(
             live=table.live or any(isinstance(token, Overdrawn) for token in tokens),  # which only people do
@@ -399,10 +409,13 @@ class Places:
 def _tokens(text: str, game: Game, places: Places) -> tuple[Token, ...]:
     bare = "\n".join(line.partition("#")[0] for line in text.splitlines())
     words = re.findall(r"\[[^\[\]]*\]|[^\s\[\]]+|[\[\]]", bare)
-    tokens = tuple(places.of("cards", word, partial(_token, word, game)) for word in words)
-    if not reshuffles_in_a_round(game):  # where cards come again, is known when they are dealt
-        _check_composition(tokens, game)
-    return tokens
+    return tuple(places.of("cards", word, partial(_token, word, game)) for word in words)
+
+
+def _may_come_again(game: Game, actions: tuple[Action | Report, ...]) -> bool:
+    """Whether a card may stand again in `cards`: after a shuffle, or where a correction withdrew it."""
+    corrected = any(isinstance(each, Report) and isinstance(each.incident, Corrected) for each in actions)
+    return corrected or reshuffles_in_a_round(game)
 
 
 def reshuffles_in_a_round(game: Game) -> bool:
@@ -412,9 +425,13 @@ def reshuffles_in_a_round(game: Game) -> bool:
 
 def _token(word: str, game: Game) -> Token:
     try:
-        return Card.parse(word) if not word.startswith(("[", "]")) else _bracket(word, game)
+        return _card(word) if not word.startswith(("[", "]")) else _bracket(word, game)
     except ValueError as error:
         raise Malformed(str(error)) from None
+
+
+def _card(word: str) -> Card | Unknown:
+    return Unknown(UNSEEN) if word == UNSEEN else Card.parse(word)
 
 
 def _bracket(word: str, game: Game) -> Token:
@@ -426,6 +443,8 @@ def _bracket(word: str, game: Game) -> Token:
             return Here(DrawnUnseen())
         case "exposed", [card, "here"]:
             return Here(Exposed(Card.parse(card)))
+        case "burn", [card]:
+            return Burned(_card(card))
         case _, [card] if kind in _WITH_CARD:
             return _WITH_CARD[kind](Card.parse(card))
         case _, [] if kind in _PLAIN:
@@ -457,7 +476,8 @@ def card_of(token: Token) -> Card | None:
     if isinstance(token, Card):
         return token
     token = token.incident if isinstance(token, Here) else token
-    return token.card if isinstance(token, FaceUpInShoe | Exposed | Overdrawn | Burned) else None
+    card = token.card if isinstance(token, FaceUpInShoe | Exposed | Overdrawn | Burned) else None
+    return card if isinstance(card, Card) else None
 
 
 def written_incident(incident: Incident) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -10,8 +11,9 @@ from pitboss.cards import Card, spelled
 from pitboss.core.authority import refuses_authority
 from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
 from pitboss.core.coupons import PlaceCoupon
+from pitboss.core.facts import RoundCorrected
 from pitboss.core.hands import score
-from pitboss.core.kinds import Face, Occasion
+from pitboss.core.kinds import Occasion
 from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.preparation import dealers_way
@@ -27,7 +29,6 @@ from pitboss.core.requests import (
     Decline,
     DrawnUnseen,
     Exposed,
-    FaceDown,
     GameOver,
     Heard,
     Incident,
@@ -35,12 +36,9 @@ from pitboss.core.requests import (
     LockMeter,
     NextCard,
     Offer,
-    Overdrawn,
     Reader,
     Request,
-    ShoeEmpty,
     Shuffle,
-    Shuffled,
     Spin,
     Turn,
     Verified,
@@ -48,23 +46,10 @@ from pitboss.core.requests import (
 )
 from pitboss.core.wagering import Agree, PlaceLate, PlaceWager
 from pitboss.games.registry import Game
-from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Holder, Pile, Player, Role, Wager
+from pitboss.ids import HOUSE_DEALER, Author, Box, HandId, Player, Role, Wager
 from pitboss.money import Cents, dollars
-from pitboss.notation.file import (
-    Action,
-    Bet,
-    Burned,
-    Here,
-    Malformed,
-    Report,
-    RoundFile,
-    SpinResult,
-    Token,
-    Unknown,
-    card_of,
-    written_incident,
-)
-from pitboss.shoe.stack import Stack
+from pitboss.notation.file import Action, Bet, Malformed, Report, RoundFile, written_incident
+from pitboss.notation.scripted import ScriptedShoe, whom
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,90 +98,6 @@ def replay(file: RoundFile) -> Replayed:
     return Replayed(file, script.runner, None)
 
 
-class _ScriptedShoe:
-    """The cards of a file, with what else happens at a card's place."""
-
-    def __init__(self, tokens: tuple[Token, ...], held: tuple[Card, ...]) -> None:
-        self.tokens = deque(tokens)
-        self._held = held
-        self._stack = Stack(())
-        self._left = Counter(held)  # of what was shuffled last
-        self._unknown: set[Holder] = set()  # who has a card that nobody knows
-
-    def answer(self, request: Request) -> Answer:
-        if isinstance(request, Shuffle):
-            self._check_rack(request)
-            return Shuffled()
-        if isinstance(request, NextCard):
-            token = self._take(f"the next card, for {_whom(request.to)}")
-            if isinstance(token, Incident | Here):
-                return token.incident if isinstance(token, Here) else token
-            if isinstance(token, Unknown):
-                return self._face_down(request)
-            self._stack.cards.append(self._counted(self._card(request, token)))
-        if isinstance(request, Turn | Reader) and _hand_of(request) in self._unknown:
-            if isinstance(request, Turn):
-                raise Malformed(f"the card of {_whom(request.of)} is turned here, and cards has it as [unknown]")
-            return False  # a blackjack would have been turned
-        return self._stack.answer(request)
-
-    def _face_down(self, request: NextCard) -> FaceDown:
-        if request.face is not Face.DOWN:
-            raise Malformed(f"[unknown] stands where {_whom(request.to)} needs a card that is seen")
-        self._unknown.add(request.to)
-        return FaceDown()
-
-    def happens(self, request: Request | None = None) -> Incident | None:
-        """What happens next at a decision's place, if it is something that happens there."""
-        done = isinstance(request, Window) and request.occasion is Occasion.DEALER_DONE
-        if self.tokens and isinstance(self.tokens[0], Overdrawn if done else Exposed | DrawnUnseen):
-            token = self.tokens.popleft()
-            assert isinstance(token, Incident)
-            return token
-        return None
-
-    def _card(self, request: NextCard, token: Card | Burned | SpinResult) -> Card:
-        if request.to is Pile.DISCARDS:
-            if not isinstance(token, Burned):
-                raise Malformed("after [reshuffle] the first card is burned; write it as [burn 5c]")
-            return token.card
-        if not isinstance(token, Card):
-            word = f"[burn {token.card}]" if isinstance(token, Burned) else f"[spin {token.section}]"
-            raise Malformed(f"{word} stands where {_whom(request.to)} needs a card")
-        return token
-
-    def _counted(self, card: Card) -> Card:
-        """A card that may still come out of the stack; one that is found there by accident counts in the file."""
-        self._left[card] -= 1
-        if self._left[card] < 0:
-            raise Malformed(f"{card} comes again, and no more of them are in the stack")
-        return card
-
-    def _check_rack(self, request: Shuffle) -> None:
-        """What lies on the layout is not in the rack and cannot come again."""
-        rack = Counter(self._held) - Counter(request.out)
-        self._left = Counter(rack)
-        for token in self.tokens:
-            if isinstance(token, ShoeEmpty):
-                return
-            card = card_of(token)
-            if card is not None:
-                if not rack[card]:
-                    raise Malformed(f"{card} comes again after [reshuffle], but the discard rack has no more of them")
-                rack[card] -= 1
-
-    def spin(self, request: Spin) -> int:
-        token = self._take(f"the result of the wheel for {_whom(request.hand)}, as in [spin 1]")
-        if not isinstance(token, SpinResult) or not 1 <= token.section <= len(request.weights):
-            raise Malformed(f"the wheel for {_whom(request.hand)} needs [spin 1] to [spin {len(request.weights)}]")
-        return token.section
-
-    def _take(self, needed: str) -> Token:
-        if not self.tokens:
-            raise Malformed(f"cards ends too early: {needed} is missing")
-        return self.tokens.popleft()
-
-
 class _Script:
     """One pass of a file through a runner."""
 
@@ -204,7 +105,7 @@ class _Script:
         self.game: Game = file.game
         self.file = file
         self.runner: Runner[Rules] = Runner(file.game.rules, file.table)
-        self.shoe = _ScriptedShoe(file.tokens, file.game.shoe)
+        self.shoe = ScriptedShoe(file.tokens, file.game.shoe)
         self.meter = at_seed(file.game.rules.meter)
         self.meter.shown = file.meter or self.meter.shown
         self.actions = deque(file.actions)
@@ -331,8 +232,23 @@ class _Script:
         at = place_of(answers, corrected)
         assert at is not None
         kept = entries_after(rules, table, answers, corrected)
-        self.runner = rerun(rules, kept, table)
-        self.runner.round.facts.insert(0, told_of(corrected, answers[at], len(kept)))
+        runner, shoe = self._put_again(kept, text)
+        before = [fact for fact in self.runner.round.facts if isinstance(fact, RoundCorrected)]
+        runner.round.facts[:0] = [*before, told_of(corrected, answers[at], len(kept))]
+        self.runner, self.shoe = runner, shoe
+
+    def _put_again(self, kept: Sequence[Answer], text: str) -> tuple[Runner[Rules], ScriptedShoe]:
+        """The round and the shoe with the entries that stand, unless one of their cards cannot have come."""
+        runner: Runner[Rules] = Runner(self.game.rules, self.file.table)
+        shoe = self.shoe.put_again()
+        for answer in kept:
+            assert runner.pending is not None
+            missing = shoe.follow(runner.pending, answer)
+            if missing is not None:
+                clauses = self.game.rules.shoe.cites.count
+                raise _Stop(Refused(text, Refusal("no-such-card", shoe.why_not(missing), clauses)))
+            assert runner.answer(answer) is None
+        return runner, shoe
 
     def _pass(self, request: Request, report: Report) -> None:
         """What may go by without an answer of its own goes by."""
@@ -466,14 +382,4 @@ class _Script:
         hand = self.runner.round.hand(request.hand)
         verbs = ", ".join(option.verb.verb for option in request.options)
         held = f"{spelled(hand.cards)}, {score(hand.cards).spoken}"
-        return f"{request.player} must decide on {_whom(request.hand)} ({held}): {verbs}"
-
-
-def _hand_of(request: Turn | Reader) -> Holder:
-    return request.of if isinstance(request, Turn) else request.hand
-
-
-def _whom(hand: Holder) -> str:
-    if isinstance(hand, Pile):
-        return hand.value
-    return "the dealer" if hand == DEALER else f"box {hand.box}, hand {hand.number}"
+        return f"{request.player} must decide on {whom(request.hand)} ({held}): {verbs}"
