@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -194,6 +195,12 @@ def test_a_decision_out_of_turn_or_by_the_wrong_player(tmp_path: Path) -> None:
 
 def test_the_order_of_keys_in_a_bet_means_nothing(tmp_path: Path) -> None:
     assert run(change("main = 10", "match-the-dealer = 5\nmain = 10"), tmp_path) == (0, "")
+
+
+@pytest.mark.parametrize("order", list(permutations(("21 = 10", "ante = 5", "poker-bonus = 2"))))
+def test_what_a_wager_needs_is_placed_before_it(order: tuple[str, ...], tmp_path: Path) -> None:
+    text = change("main = 10", "\n".join(order)).replace("spanish21-ma", "ante-up-21").replace("ann stand", "ann fold")
+    assert run(text.replace('fold"', 'fold", "ann stand"'), tmp_path) == (0, "")
 
 
 def test_a_card_missing_after_a_declined_offer_is_said_to_be_missing(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ from pitboss.core.requests import (
     ShoeEmpty,
     TenInShoe,
 )
+from pitboss.core.wagering import BettingTerms
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game, compile_game
 from pitboss.ids import (
@@ -47,6 +48,7 @@ from pitboss.ids import (
     Role,
     Wager,
     is_name,
+    is_tip,
 )
 from pitboss.law.house import Defect, check, not_dealt_yet
 from pitboss.law.rulebook import UnknownName, known_wagers, load
@@ -252,7 +254,7 @@ def parse_round(text: str) -> RoundFile:
     shape = _shape(parse_toml(text))
     game = _game(shape)
     places = Places(text)
-    bets = tuple(_bet(row, game.rules.played) for row in shape.bets)
+    bets = tuple(_bet(row, game) for row in shape.bets)
     players = {bet.player for bet in bets}
     tokens = _tokens(shape.cards, game, places)
     actions = tuple(places.of("actions", each, partial(_action, each, players, game)) for each in shape.actions)
@@ -319,7 +321,7 @@ def _game(shape: _Shape) -> Game:
     raise Unlawful(rulebook.id, house)
 
 
-def _bet(row: dict[str, Any], played: Wager) -> Bet:
+def _bet(row: dict[str, Any], game: Game) -> Bet:
     player, box = row.get("player"), row.get("box")
     if not isinstance(player, str) or not is_name(player):
         raise Malformed(f"a bet needs a player: letters, digits, - and _, not {player!r}")
@@ -339,10 +341,25 @@ def _bet(row: dict[str, Any], played: Wager) -> Bet:
             raise Malformed(f"{key!r} stands inside a [[bets]] table; move it above the first [[bets]]")
     if not wagers:
         raise Malformed(f"the bet of {player} on box {box} names no wager; add for example main = 10")
-    # Keys have no order. Side wagers need the played one, and a tip needs the wager on which it rides.
-    in_order = sorted(wagers, key=lambda key: (key.startswith("tip-"), key != played))
-    placed = tuple((_wager(key), _amount(key, wagers[key])) for key in in_order)
+    names = sorted(map(_wager, wagers), key=lambda wager: (is_tip(wager), wager != game.rules.played))
+    placed = tuple((wager, _amount(wager, wagers[wager])) for wager in _as_needed(names, game.rules.betting))
     return Bet(Player(player), Box(box), placed, told["seated"], told["consent"], heard_by, confirmed_by, coupon)
+
+
+def _as_needed(names: list[Wager], betting: BettingTerms) -> list[Wager]:
+    """Keys have no order: what a wager needs is placed before it, and else they are placed as they are written."""
+    placed: list[Wager] = []
+
+    def place(wager: Wager) -> None:
+        if wager not in names or wager in placed:
+            return
+        for tie in betting.wagers[wager].needs if wager in betting.wagers else ():
+            place(tie.to)
+        placed.append(wager)
+
+    for name in names:
+        place(name)
+    return placed
 
 
 _SPOKEN = ("heard_by", "confirmed_by")
