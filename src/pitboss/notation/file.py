@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -18,20 +17,12 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from pitboss.cards import Card
 from pitboss.core.meter import Shown, micro
 from pitboss.core.procedure import TableState
 from pitboss.core.requests import (
     ByStaff,
     Corrected,
-    DrawnUnseen,
-    Exposed,
-    FaceUpInShoe,
-    Incident,
-    Missed,
     Overdrawn,
-    ShoeEmpty,
-    TenInShoe,
 )
 from pitboss.core.wagering import BettingTerms
 from pitboss.games.blackjack.rules import BlackjackRules
@@ -45,7 +36,6 @@ from pitboss.ids import (
     Clauses,
     HandId,
     Player,
-    Role,
     Wager,
     is_name,
     is_tip,
@@ -53,7 +43,8 @@ from pitboss.ids import (
 from pitboss.law.house import Defect, check, not_dealt_yet
 from pitboss.law.rulebook import UnknownName, known_wagers, load
 from pitboss.money import ZERO, Cents, dollars
-from pitboss.store.answers import read_report, verbs_of, written_report
+from pitboss.notation.tokens import STAFF, Token, check_composition, read_staff, read_token, words_of
+from pitboss.store.answers import read_report, verbs_of
 
 T = TypeVar("T")
 MOST_BYTES = 1_000_000
@@ -75,6 +66,14 @@ class Malformed(Exception):
     """The question makes no sense. The message is one sentence for a person."""
 
 
+def _sound(read: Callable[[], T]) -> T:
+    """What is read, or `Malformed` with the sentence that says what is wrong with it."""
+    try:
+        return read()
+    except ValueError as error:
+        raise Malformed(str(error)) from None
+
+
 class Unlawful(Exception):
     """The house is well described, and the rulebook does not permit it."""
 
@@ -89,41 +88,6 @@ class Unlawful(Exception):
         for defect in self.defects:
             found |= dict.fromkeys(defect.clauses)
         return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class SpinResult:
-    """`[spin 3]`: the wheel stopped on its third section."""
-
-    section: int
-
-
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """`[unknown]`, or `??`: a card that nobody has seen."""
-
-    written: str = "[unknown]"
-
-    def __str__(self) -> str:
-        return self.written
-
-
-@dataclass(frozen=True, slots=True)
-class Burned:
-    """`[burn 5c]`: the card that was burned before an interrupted round went on; `[burn ??]` if nobody saw it."""
-
-    card: Card | Unknown
-
-
-@dataclass(frozen=True, slots=True)
-class Here:
-    """`[unseen here]`: at this card's place, and not at a decision before it."""
-
-    incident: Exposed | DrawnUnseen
-
-
-Token = Card | Incident | Here | Burned | SpinResult | Unknown
-UNSEEN = "??"
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +223,7 @@ def parse_round(text: str) -> RoundFile:
     tokens = _tokens(shape.cards, game, places)
     actions = tuple(places.of("actions", each, partial(_action, each, players, game)) for each in shape.actions)
     if not _may_come_again(game, actions):  # which is known when they are dealt
-        _check_composition(tokens, game)
+        _sound(partial(check_composition, tokens, game))
     table, shown = _table(shape.table), _meter(shape.table, game)
     return RoundFile(
         game=game,
@@ -331,7 +295,7 @@ def _bet(row: dict[str, Any], game: Game) -> Bet:
     for key, value in told.items():
         if not isinstance(value, bool):
             raise Malformed(f"{key} in the bet of {player} must be true or false")
-    heard_by, confirmed_by = (_staff(row[key]) if key in row else None for key in _SPOKEN)
+    heard_by, confirmed_by = (_sound(partial(read_staff, row[key])) if key in row else None for key in _SPOKEN)
     if confirmed_by is not None and heard_by is None:
         raise Malformed(f"the bet of {player} is confirmed and nobody has heard it; add heard_by")
     coupon = None if "coupon" not in row else _number("the coupon", row["coupon"])
@@ -365,14 +329,6 @@ def _as_needed(names: list[Wager], betting: BettingTerms) -> list[Wager]:
 _SPOKEN = ("heard_by", "confirmed_by")
 
 
-def _staff(who: object) -> Author:
-    """`ROLE:NAME`, or a role alone, which is then also the name."""
-    try:
-        return Author.parse(str(who) if ":" in str(who) else f"{who}:{who}")
-    except ValueError:
-        raise Malformed(f"{str(who)[:40]!r} is nobody of the staff; write it as in dealer:dora") from None
-
-
 def _wager(name: str) -> Wager:
     base = name.removeprefix("tip-")
     if not {base, base.removesuffix(SECOND_SPOT)} & set(known_wagers()):
@@ -390,22 +346,6 @@ def _number(what: str, value: object) -> int | Decimal:
     return value
 
 
-_BRACKETS = ("face-up", "ten", "exposed", "overdrawn", "missed", "unseen", "burn", "reshuffle", "spin", "unknown")
-_WITH_CARD: dict[str, Callable[[Card], Token]] = {
-    "face-up": FaceUpInShoe,
-    "ten": TenInShoe,
-    "exposed": Exposed,
-    "overdrawn": Overdrawn,
-    "burn": Burned,
-}
-_PLAIN: dict[str, Callable[[], Token]] = {
-    "missed": Missed,
-    "unseen": DrawnUnseen,
-    "reshuffle": ShoeEmpty,
-    "unknown": Unknown,
-}
-
-
 class Places:
     """On which lines of a file something stands, for who has to mend it."""
 
@@ -416,7 +356,7 @@ class Places:
         """What is read from a piece of this key's value; what is wrong with it is said with its line."""
         try:
             return read()
-        except Malformed as error:
+        except (Malformed, ValueError) as error:
             begins = re.search(rf"^\s*{key}\s*=", self._text, re.MULTILINE)
             at = -1 if begins is None else self._text.find(piece, begins.end())
             line = "" if at < 0 else f"line {self._text.count(chr(10), 0, at) + 1}: "
@@ -424,9 +364,7 @@ class Places:
 
 
 def _tokens(text: str, game: Game, places: Places) -> tuple[Token, ...]:
-    bare = "\n".join(line.partition("#")[0] for line in text.splitlines())
-    words = re.findall(r"\[[^\[\]]*\]|[^\s\[\]]+|[\[\]]", bare)
-    return tuple(places.of("cards", word, partial(_token, word, game)) for word in words)
+    return tuple(places.of("cards", word, partial(read_token, word, game)) for word in words_of(text))
 
 
 def _may_come_again(game: Game, actions: tuple[Action | Report, ...]) -> bool:
@@ -440,94 +378,12 @@ def reshuffles_in_a_round(game: Game) -> bool:
     return isinstance(game.rules, BlackjackRules) and game.rules.poker is not None
 
 
-def _token(word: str, game: Game) -> Token:
-    try:
-        return _card(word) if not word.startswith(("[", "]")) else _bracket(word, game)
-    except ValueError as error:
-        raise Malformed(str(error)) from None
-
-
-def _card(word: str) -> Card | Unknown:
-    return Unknown(UNSEEN) if word == UNSEEN else Card.parse(word)
-
-
-def _bracket(word: str, game: Game) -> Token:
-    if len(word) < 2:
-        raise ValueError(f"a {word} stands alone in cards; write what happens as [face-up 5c]")
-    kind, *rest = word.strip("[]").split() or [""]
-    match kind, rest:
-        case "unseen", ["here"]:
-            return Here(DrawnUnseen())
-        case "exposed", [card, "here"]:
-            return Here(Exposed(Card.parse(card)))
-        case "burn", [card]:
-            return Burned(_card(card))
-        case _, [card] if kind in _WITH_CARD:
-            return _WITH_CARD[kind](Card.parse(card))
-        case _, [] if kind in _PLAIN:
-            return _PLAIN[kind]()
-        case "spin", [section] if section.isdecimal() and section.isascii() and len(section) < 5:
-            return SpinResult(int(section))
-        case _, [_, *_] if kind.partition(":")[0] in _STAFF:
-            return read_report(_staff(kind), rest, verbs_of(game))
-    if kind in _BRACKETS:
-        written = f"[{kind} 5c]" if kind in _WITH_CARD else f"[{kind}]" if kind in _PLAIN else "[spin 3]"
-        raise ValueError(f"{word} is not complete; write {written}")
-    raise ValueError(str(UnknownName("bracket", kind, _BRACKETS)))
-
-
-def _check_composition(tokens: tuple[Token, ...], game: Game) -> None:
-    """No card more often than the decks hold it, and none that they lack; a reshuffle brings cards again."""
-    counts: Counter[Card] = Counter()
-    for token in tokens:
-        if isinstance(token, ShoeEmpty):
-            _check_counts(counts, game)
-            counts.clear()
-        elif (card := card_of(token)) is not None:
-            counts[card] += 1
-    _check_counts(counts, game)
-
-
-def card_of(token: Token) -> Card | None:
-    """The card that leaves the shoe with a token, if one does; a 10 that was found is none of its cards."""
-    if isinstance(token, Card):
-        return token
-    token = token.incident if isinstance(token, Here) else token
-    card = token.card if isinstance(token, FaceUpInShoe | Exposed | Overdrawn | Burned) else None
-    return card if isinstance(card, Card) else None
-
-
-def written_incident(incident: Incident) -> str:
-    """What happened at a card's place, as it stands in `cards`."""
-    if isinstance(incident, ByStaff):
-        return f"[{written_staff(incident)}]"
-    words: dict[object, str] = {kind: word for word, kind in (*_WITH_CARD.items(), *_PLAIN.items())}
-    card = getattr(incident, "card", None)
-    return f"[{words[type(incident)]}{'' if card is None else f' {card}'}]"
-
-
-def written_staff(report: ByStaff) -> str:
-    """What staff says, with who says it; a role without a name speaks for itself."""
-    by = report.by.role if report.by.name == report.by.role else str(report.by)
-    return f"{by} {written_report(report)}"
-
-
-def _check_counts(counts: Counter[Card], game: Game) -> None:
-    held = Counter(game.shoe)
-    for card, count in counts.items():
-        if not held[card]:
-            raise Malformed(f"{card} is a 10, and the decks of {game.house.rulebook.id} have none")
-        if count > held[card]:
-            copies = f"the {game.house.integer('decks')} deck(s) hold it {held[card]} time(s)"
-            raise Malformed(f"{card} stands {count} times in cards, but {copies}")
-
-
 _WHO = re.compile(r"(?P<player>[^@\s]+)(@(?P<box>[0-9]{1,3})(\.(?P<hand>[0-9]{1,3}))?)?")
 
 
 def _action(text: str, players: set[Player], game: Game) -> Action | Report:
     words = text.split()
-    if words and words[0].partition(":")[0] in _STAFF:
+    if words and words[0].partition(":")[0] in STAFF:
         return _report(text, words[0], words[1:], game)
     who = _WHO.fullmatch(words[0]) if words else None
     if who is None or len(words) < 2:
@@ -543,7 +399,6 @@ def _action(text: str, players: set[Player], game: Game) -> Action | Report:
     return Action(text, player, box, number, verb, tuple(words[2:]))
 
 
-_STAFF = tuple(role.value for role in (Role.DEALER, Role.FLOOR, Role.SUPERVISOR))
 MOMENTS = ("exposed", "unseen", "next")
 """`dealer exposed`, `dealer unseen`: the bracket that comes next in `cards` happens now. `dealer next`: an offer, a
 window or the look for a blackjack passes, and what follows was said after it."""
@@ -554,7 +409,7 @@ def _report(text: str, who: str, words: list[str], game: Game) -> Report:
     if len(words) == 1 and words[0] in MOMENTS:
         return Report(text, None, words[0])
     try:
-        return Report(text, read_report(_staff(who), words, verbs_of(game)))
+        return Report(text, read_report(read_staff(who), words, verbs_of(game)))
     except ValueError as error:
         raise Malformed(f"the report {text!r}: {error}") from None
 

@@ -48,8 +48,9 @@ from pitboss.core.wagering import Agree, PlaceLate, PlaceWager
 from pitboss.games.registry import Game
 from pitboss.ids import HOUSE_DEALER, Author, Box, HandId, Player, Role, Wager
 from pitboss.money import Cents, dollars
-from pitboss.notation.file import Action, Bet, Malformed, Report, RoundFile, written_incident
+from pitboss.notation.file import Action, Bet, Malformed, Report, RoundFile
 from pitboss.notation.scripted import ScriptedShoe, whom
+from pitboss.notation.tokens import written_incident
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,8 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.ids import DEALER, Holder, Pile
-from pitboss.notation.file import Burned, Here, Malformed, SpinResult, Token, Unknown, card_of
+from pitboss.notation.file import Malformed
+from pitboss.notation.tokens import Burned, Here, SpinResult, Token, Unknown, card_of
 
 
 class ScriptedShoe:
