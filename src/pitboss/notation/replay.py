@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from pitboss.cards import Card, spelled
 from pitboss.core.authority import refuses_authority
 from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
 from pitboss.core.coupons import PlaceCoupon
-from pitboss.core.facts import RoundCorrected
+from pitboss.core.facts import CardDealt, CardsCollected, Fact, HandRevealed, RoundCorrected
 from pitboss.core.hands import score
-from pitboss.core.kinds import Occasion
+from pitboss.core.kinds import Face, Occasion
 from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.preparation import dealers_way
@@ -45,12 +45,13 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.core.wagering import Agree, PlaceLate, PlaceWager
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import HOUSE_DEALER, Author, Box, HandId, Player, Role, Wager
 from pitboss.money import Cents, dollars
 from pitboss.notation.file import Action, Bet, Malformed, Report, RoundFile
 from pitboss.notation.scripted import ScriptedShoe, whom
-from pitboss.notation.tokens import written_incident
+from pitboss.notation.tokens import UNSEEN, written_incident
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +93,13 @@ class _Stop(Exception):
 def replay(file: RoundFile) -> Replayed:
     """Plays the round; raises `Malformed` where cards or a required action are missing or left over."""
     script = _Script(file)
+    refused = None
     try:
         script.play()
     except _Stop as stop:
-        return Replayed(file, script.runner, stop.refused)
-    return Replayed(file, script.runner, None)
+        refused = stop.refused
+    script.leave_unseen()
+    return Replayed(file, script.runner, refused)
 
 
 class _Script:
@@ -106,7 +109,9 @@ class _Script:
         self.game: Game = file.game
         self.file = file
         self.runner: Runner[Rules] = Runner(file.game.rules, file.table)
-        self.shoe = ScriptedShoe(file.tokens, file.game.shoe)
+        said = [each.incident for each in file.actions if isinstance(each, Report)]
+        corrected = [each.answer for each in said if isinstance(each, Corrected) and isinstance(each.answer, Card)]
+        self.shoe = ScriptedShoe(file.tokens, file.game.shoe, corrected)
         self.meter = at_seed(file.game.rules.meter)
         self.meter.shown = file.meter or self.meter.shown
         self.actions = deque(file.actions)
@@ -129,6 +134,14 @@ class _Script:
             cards = [t for t in self.shoe.tokens if isinstance(t, Card)]
             left = f"{len(self.shoe.tokens)} too many: {spelled(cards)}".rstrip(": ")
             raise Malformed(f"the round is over and cards goes on, {left}")
+
+    def leave_unseen(self) -> None:
+        """Cards that nobody saw are not named; what has to be shown must be seen."""
+        facts = self.runner.round.facts
+        for fact in facts:
+            if isinstance(fact, HandRevealed) and self.shoe.unseen & set(fact.cards):
+                raise Malformed(f"the cards of {whom(fact.hand)} are shown, and cards has one of them as {UNSEEN}")
+        facts[:] = [_without(fact, self.shoe.unseen) for fact in facts]
 
     def _has_open_hand(self, player: Player) -> bool:
         """Whether an action of this player may still have been meant for a hand to come."""
@@ -235,7 +248,9 @@ class _Script:
         kept = entries_after(rules, table, answers, corrected)
         runner, shoe = self._put_again(kept, text)
         before = [fact for fact in self.runner.round.facts if isinstance(fact, RoundCorrected)]
-        runner.round.facts[:0] = [*before, told_of(corrected, answers[at], len(kept))]
+        told = told_of(corrected, answers[at], len(kept))
+        told = replace(told, was=UNSEEN) if answers[at] in self.shoe.unseen else told
+        runner.round.facts[:0] = [*before, told]
         self.runner, self.shoe = runner, shoe
 
     def _put_again(self, kept: Sequence[Answer], text: str) -> tuple[Runner[Rules], ScriptedShoe]:
@@ -382,5 +397,18 @@ class _Script:
     def _asked(self, request: Decide) -> str:
         hand = self.runner.round.hand(request.hand)
         verbs = ", ".join(option.verb.verb for option in request.options)
-        held = f"{spelled(hand.cards)}, {score(hand.cards).spoken}"
+        held = " ".join(UNSEEN if card in self.shoe.unseen else str(card) for card in hand.cards)
+        if isinstance(self.game.rules, BlackjackRules) and not self.runner.round.layout.community:
+            held = f"{held}, {score(hand.cards).spoken}"  # poker hands and packets have no total
         return f"{request.player} must decide on {whom(request.hand)} ({held}): {verbs}"
+
+
+def _without(fact: Fact, unseen: set[Card]) -> Fact:
+    """A fact without the names of cards that nobody saw."""
+    match fact:
+        case CardDealt(_, Face.TO_PLAYER, card) if card in unseen:
+            return replace(fact, card=None)
+        case CardsCollected(cards, hidden) if unseen:
+            seen = tuple(card for card in cards if card not in unseen)
+            return replace(fact, cards=seen, unseen=hidden + len(cards) - len(seen))
+    return fact

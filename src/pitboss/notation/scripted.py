@@ -34,10 +34,17 @@ from pitboss.notation.tokens import Burned, Here, SpinResult, Token, Unknown, ca
 
 
 class ScriptedShoe:
-    """The cards of a file, with what else happens at a card's place."""
+    """The cards of a file, with what else happens at a card's place.
 
-    def __init__(self, tokens: Iterable[Token], held: Iterable[Card]) -> None:
+    A poker card that nobody saw has a stand-in, since a player would have looked at it: a card of which the file says
+    nothing, neither in `cards` nor among those that are `named` elsewhere. `unseen` are the stand-ins that lie there.
+    """
+
+    def __init__(self, tokens: Iterable[Token], held: Iterable[Card], named: Iterable[Card] = ()) -> None:
         self.tokens = deque(tokens)
+        self.unseen: set[Card] = set()
+        self._named = {*named, *filter(None, map(card_of, self.tokens))}
+        self._stand_ins: set[Card] = set()  # also of entries that were withdrawn
         self._held = Counter(held)
         self._left = Counter(self._held)  # of what was shuffled last
         self._community: tuple[Card, ...] = ()
@@ -48,8 +55,8 @@ class ScriptedShoe:
 
     def put_again(self) -> ScriptedShoe:
         """The shoe as it was before the round, which goes on in the file where this one stands."""
-        shoe = ScriptedShoe(self.tokens, self._held.elements())
-        shoe._face_down = list(self._face_down)
+        shoe = ScriptedShoe(self.tokens, self._held.elements(), self._named)
+        shoe._face_down, shoe._stand_ins = list(self._face_down), set(self._stand_ins)
         return shoe
 
     def follow(self, request: Request, answer: Answer) -> Card | None:
@@ -62,6 +69,7 @@ class ScriptedShoe:
             case NextCard(to), FaceDown():
                 return self._drawn(self._lay(to, self._face_down[self._dealt_down]))
             case NextCard(), Card():
+                self.unseen |= {answer} & self._stand_ins if self._community else set()
                 return self._drawn(answer)
             case Turn(of), Card():
                 return self._turned_as(self._lying[of].popleft(), answer)
@@ -126,6 +134,8 @@ class ScriptedShoe:
             self._lay(request.to, card)
             return FaceDown()
         if isinstance(card, Unknown):
+            if request.face is Face.TO_PLAYER and self._community:
+                return self._stand_in()
             raise Malformed(f"{card.written} stands where {whom(request.to)} needs a card that is seen")
         return card
 
@@ -138,6 +148,14 @@ class ScriptedShoe:
             word = f"[burn {token.card}]" if isinstance(token, Burned) else f"[spin {token.section}]"
             raise Malformed(f"{word} stands where {whom(request.to)} needs a card")
         return token
+
+    def _stand_in(self) -> Card:
+        """For a card of the poker part that nobody saw; it decides nothing unless its hand is shown."""
+        card = next(each for each, left in self._left.items() if left > 0 and each not in self._named)
+        self._drawn(card)
+        self._stand_ins.add(card)
+        self.unseen.add(card)
+        return card
 
     def _lay(self, to: Holder, card: Card | Unknown) -> Card | Unknown:
         self._lying.setdefault(to, deque()).append(self._dealt_down)
