@@ -15,7 +15,7 @@ from pitboss.core.facts import CardDealt, CardsCollected, Fact, HandRevealed, Ro
 from pitboss.core.hands import score
 from pitboss.core.kinds import Face, Occasion
 from pitboss.core.meter import at_seed
-from pitboss.core.options import Intent, Refusal
+from pitboss.core.options import Intent, Option, Refusal, read_amount
 from pitboss.core.preparation import dealers_way
 from pitboss.core.procedure import Rules, Runner, rerun
 from pitboss.core.requests import (
@@ -45,10 +45,12 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.core.wagering import Agree, PlaceLate, PlaceWager
+from pitboss.games.blackjack.intents import Bet as StayIn
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
 from pitboss.ids import HOUSE_DEALER, Author, Box, HandId, Player, Role, Wager
-from pitboss.money import Cents, dollars
+from pitboss.money import ZERO, Cents, spoken
+from pitboss.notation.amounts import refuses_words, written_cents
 from pitboss.notation.file import Action, Bet, Malformed, Report, RoundFile
 from pitboss.notation.scripted import ScriptedShoe, whom
 from pitboss.notation.tokens import UNSEEN, written_incident
@@ -160,25 +162,22 @@ class _Script:
                 self._hear(bet, wager, amount)
                 continue
             text = f"{bet.player} bets {amount} on {wager}, box {bet.box}"
-            self._answer(Act(bet.player, bet.hand, PlaceWager(Wager(wager), self._cents(amount, text))), text)
+            self._answer(Act(bet.player, bet.hand, PlaceWager(wager, self._cents(amount, text, wager))), text)
         if bet.coupon is not None:
             text = f"{bet.player} puts a coupon on box {bet.box}"
             self._answer(Act(bet.player, bet.hand, PlaceCoupon(self._cents(bet.coupon, text))), text)
 
-    def _cents(self, amount: int | Decimal, text: str) -> Cents:
-        """An amount as written; parts of a cent are refused as what they stand in."""
-        try:
-            return dollars(amount)
-        except ValueError:
-            says = f"{amount} is not a whole number of cents"
-            clauses = self.game.rules.betting.chip_clauses
-            raise _Stop(Refused(text, Refusal("not-in-chips", says, clauses))) from None
+    def _cents(self, amount: int | Decimal, text: str, wager: Wager | None = None) -> Cents:
+        cents = written_cents(amount, self.game.rules.betting, wager)
+        if isinstance(cents, Refusal):
+            raise _Stop(Refused(text, cents))
+        return cents
 
-    def _hear(self, bet: Bet, wager: str, amount: int | Decimal) -> None:
+    def _hear(self, bet: Bet, wager: Wager, amount: int | Decimal) -> None:
         """A spoken wager; where the text asks for it and the file has it, somebody confirms it."""
         assert bet.heard_by is not None
         text = f"{bet.player} says {amount} on {wager}, box {bet.box}"
-        self._answer(Heard(bet.heard_by, bet.player, bet.hand, Wager(wager), self._cents(amount, text)), text)
+        self._answer(Heard(bet.heard_by, bet.player, bet.hand, wager, self._cents(amount, text, wager)), text)
         if bet.confirmed_by is not None:
             confirmed = Confirmed(bet.confirmed_by, bet.player, bet.hand)
             self._answer(confirmed, f"{bet.confirmed_by} confirms {bet.player} on box {bet.box}")
@@ -340,16 +339,40 @@ class _Script:
 
     def _intent(self, action: Action, hand: HandId) -> Intent:
         verb = self.game.verbs[action.verb]
+        if verb is StayIn and action.words:
+            return self._bet_of(action, hand)
         try:
             intent = verb.read(action.words)
         except ValueError as error:
-            raise Malformed(f"the action {action.text!r}: {action.verb} {error}") from None
-        if intent is not None:
-            return intent
+            raise self._no_words(verb, action, str(error)) from None
+        return intent or self._permitted(verb, action, hand).intents[-1]
+
+    def _no_words(self, verb: type[Intent], action: Action, says: str) -> Exception:
+        """What is wrong with what follows a verb: an amount that cannot be put up, or no amount at all."""
+        refusal = refuses_words(verb, action.words, self.game.rules.betting)
+        if refusal is not None:
+            return _Stop(Refused(action.text, refusal))
+        return Malformed(f"the action {action.text!r}: {action.verb} {says}")
+
+    def _permitted(self, verb: type[Intent], action: Action, hand: HandId) -> Option:
         ruling = self.runner.round.ruling(verb, action.player, hand)
         if isinstance(ruling, Refusal):
             raise _Stop(Refused(action.text, ruling))
-        return ruling.intents[-1]
+        return ruling
+
+    def _bet_of(self, action: Action, hand: HandId) -> Intent:
+        """A bet of so much: it is as large as the wager by which it is measured, and need not be said."""
+        permitted, rules = self._permitted(StayIn, action, hand), self.game.rules
+        try:
+            amount = read_amount(action.words)
+        except ValueError as error:
+            raise self._no_words(StayIn, action, str(error)) from None
+        measure = rules.measured_by(StayIn())
+        due = rules.puts_up(StayIn(), self.runner.round.layout.stake_of(hand, measure).original)
+        if amount != due:
+            says = f"a bet is as large as the {measure} wager of {spoken(due)}, not {spoken(amount or ZERO)}"
+            raise _Stop(Refused(action.text, Refusal(f"not-equal-to-{measure}", says, permitted.clauses)))
+        return StayIn()
 
     def _hand(self, action: Action, pending: HandId) -> HandId:
         """The hand that an action means: the pending one if it may, else the player's own last hand there."""
