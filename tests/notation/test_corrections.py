@@ -111,3 +111,32 @@ def test_a_wager_does_not_become_a_decision() -> None:
 def test_a_community_card_that_comes_again_is_said_to_lie_there() -> None:
     says = malformed(HOLD_EM, "Kc Th Qd 9d Th 3s 4s", "ann stand", "ann bet", "ann bet")
     assert says == "Th lies on the table as a community card and cannot come again"
+
+
+@pytest.mark.parametrize("who", ["ann", "ann@1", "ann@1.1"])
+def test_a_corrected_decision_need_not_name_its_hand(who: str) -> None:
+    folded = f"supervisor correct 4 {who} fold because she had folded"
+    again = played(HOLD_EM, "Kc Th Qd 9d 2s 3s", "ann stand", "ann bet", folded)
+    assert again.refused is None
+    assert again.nets == {"ann": 800}
+
+
+def test_it_is_the_hand_of_the_entry() -> None:
+    """The fourth decision, after the wager, the split and a hand that stood, is about the second hand."""
+    hit = "supervisor correct 4 ann hit because she tapped"
+    said = ("ann split", "ann stand", "ann stand", hit, "ann stand")
+    again = played("spanish21-ma", "8c 9h 8d 8s Kc Kd 2c", *said, more=LIVE)
+    assert again.refused is None
+    assert [len(again.runner.round.hand(hand).cards) for hand in again.runner.round.layout.order] == [2, 3]
+
+
+def test_a_player_of_several_boxes_names_the_box() -> None:
+    two = written(BLACKJACK, "Kc 8c Th Qd 9c 9d", "ann stand", "supervisor correct 3 ann hit because she tapped")
+    with pytest.raises(Malformed, match="ann has several boxes; write ann@BOX"):
+        parse_round(two + '\n[[bets]]\nbox = 2\nplayer = "ann"\nmain = 10\n')
+
+
+@pytest.mark.parametrize("who", ["eve", "ann@x", "@1.1"])
+def test_a_corrected_decision_is_somebodys(who: str) -> None:
+    says = malformed(HOLD_EM, "Kc Th Qd 9d 2s", f"supervisor correct 3 {who} hit because she tapped")
+    assert "say whose decision is corrected, as in ann or ann@1.1" in says

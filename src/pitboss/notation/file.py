@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
@@ -219,9 +219,9 @@ def parse_round(text: str) -> RoundFile:
     game = _game(shape)
     places = Places(text)
     bets = tuple(_bet(row, game) for row in shape.bets)
-    players = {bet.player for bet in bets}
+    boxes = {each.player: sorted({bet.box for bet in bets if bet.player == each.player}) for each in bets}
     tokens = _tokens(shape.cards, game, places)
-    actions = tuple(places.of("actions", each, partial(_action, each, players, game)) for each in shape.actions)
+    actions = tuple(places.of("actions", each, partial(_action, each, boxes, game)) for each in shape.actions)
     if not _may_come_again(game, actions):  # which is known when they are dealt
         _sound(partial(check_composition, tokens, game))
     table, shown = _table(shape.table), _meter(shape.table, game)
@@ -234,7 +234,7 @@ def parse_round(text: str) -> RoundFile:
             live=table.live or any(isinstance(token, Overdrawn) for token in tokens),  # which only people do
             unseated=tuple(sorted({bet.box for bet in bets if not bet.seated})),
         ),
-        expect=None if shape.expect is None else _expect(shape.expect, players),
+        expect=None if shape.expect is None else _expect(shape.expect, set(boxes)),
         meter=shown,
     )
 
@@ -381,16 +381,20 @@ def reshuffles_in_a_round(game: Game) -> bool:
 _WHO = re.compile(r"(?P<player>[^@\s]+)(@(?P<box>[0-9]{1,3})(\.(?P<hand>[0-9]{1,3}))?)?")
 
 
-def _action(text: str, players: set[Player], game: Game) -> Action | Report:
+Boxes = Mapping[Player, list[Box]]
+"""On which boxes everybody bets."""
+
+
+def _action(text: str, boxes: Boxes, game: Game) -> Action | Report:
     words = text.split()
     if words and words[0].partition(":")[0] in STAFF:
-        return _report(text, words[0], words[1:], game)
+        return _report(text, words[0], words[1:], boxes, game)
     who = _WHO.fullmatch(words[0]) if words else None
     if who is None or len(words) < 2:
         raise Malformed(f"the action {text!r} is not of the form NAME VERB, NAME@BOX VERB or NAME@BOX.HAND VERB")
     player = Player(who["player"])
-    if player not in players:
-        raise Malformed(f"the action {text!r} names a player without a bet; players are {', '.join(sorted(players))}")
+    if player not in boxes:
+        raise Malformed(f"the action {text!r} names a player without a bet; players are {', '.join(sorted(boxes))}")
     verb = words[1]
     if verb not in game.verbs:
         raise Malformed(str(UnknownName("verb", verb, game.verbs)))
@@ -404,14 +408,34 @@ MOMENTS = ("exposed", "unseen", "next")
 window or the look for a blackjack passes, and what follows was said after it."""
 
 
-def _report(text: str, who: str, words: list[str], game: Game) -> Report:
+def _report(text: str, who: str, words: list[str], boxes: Boxes, game: Game) -> Report:
     """What staff says; a decision needs its reason."""
     if len(words) == 1 and words[0] in MOMENTS:
         return Report(text, None, words[0])
     try:
-        return Report(text, read_report(read_staff(who), words, verbs_of(game)))
+        verbs = verbs_of(game)
+        return Report(text, read_report(read_staff(who), _completed(words, boxes, verbs), verbs))
     except ValueError as error:
         raise Malformed(f"the report {text!r}: {error}") from None
+
+
+HAND_OF_THE_ENTRY = 0
+"""The number of a hand that a correction leaves to the entry which it is about."""
+
+
+def _completed(words: list[str], boxes: Boxes, verbs: Container[str]) -> list[str]:
+    """A corrected decision with its box and hand, where the file names only the player, or only the box."""
+    match words:
+        case ["correct", entry, who, verb, *rest] if verb in verbs:
+            found = _WHO.fullmatch(who)
+            if found is None or (found["box"] is None and found["player"] not in boxes):
+                raise ValueError("say whose decision is corrected, as in ann or ann@1.1")
+            own = boxes.get(Player(found["player"]), [])
+            if found["box"] is None and len(own) > 1:
+                raise ValueError(f"{who} has several boxes; write {who}@BOX")
+            hand = f"{found['box'] or own[0]}.{found['hand'] or HAND_OF_THE_ENTRY}"
+            return ["correct", entry, f"{found['player']}@{hand}", verb, *rest]
+    return words
 
 
 METER_KEYS = ("meter", "reserve")

@@ -51,7 +51,7 @@ from pitboss.games.registry import Game
 from pitboss.ids import HOUSE_DEALER, Author, Box, HandId, Player, Role, Wager
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.notation.amounts import refuses_words, written_cents
-from pitboss.notation.file import Action, Bet, Malformed, Report, RoundFile
+from pitboss.notation.file import HAND_OF_THE_ENTRY, Action, Bet, Malformed, Report, RoundFile
 from pitboss.notation.scripted import ScriptedShoe, whom
 from pitboss.notation.tokens import UNSEEN, written_incident
 
@@ -238,6 +238,7 @@ class _Script:
     def _correct(self, corrected: Corrected, text: str) -> None:
         """The round is put again with the corrected entry; the file goes on where it stands then."""
         rules, answers, table = self.game.rules, self.runner.answers, self.file.table
+        corrected = _on_its_hand(corrected, answers)
         refusal = refuses_authority(corrected, rules.supervision.in_charge, table.dealer, rules.unforeseen)
         refusal = refusal or refuses_correction(rules, table, answers, corrected, None)
         if refusal is not None:
@@ -424,6 +425,18 @@ class _Script:
         if isinstance(self.game.rules, BlackjackRules) and not self.runner.round.layout.community:
             held = f"{held}, {score(hand.cards).spoken}"  # poker hands and packets have no total
         return f"{request.player} must decide on {whom(request.hand)} ({held}): {verbs}"
+
+
+def _on_its_hand(corrected: Corrected, answers: Sequence[Answer]) -> Corrected:
+    """A correction that names no hand is about the one of its entry, or about the first."""
+    act = corrected.answer
+    if not isinstance(act, Act) or act.hand.number != HAND_OF_THE_ENTRY:
+        return corrected
+    at = place_of(answers, corrected)
+    entered = None if at is None else answers[at]
+    same = isinstance(entered, Act) and (entered.player, entered.hand.box) == (act.player, act.hand.box)
+    hand = entered.hand if same and isinstance(entered, Act) else HandId(act.hand.box, 1)
+    return replace(corrected, answer=replace(act, hand=hand))
 
 
 def _without(fact: Fact, unseen: set[Card]) -> Fact:
