@@ -29,6 +29,11 @@ def dollars(amount: Decimal | int | str) -> Cents:
     return Cents(-whole if sign else whole)
 
 
+def beyond_counting(amount: Decimal | int) -> bool:
+    """Whether an amount of dollars is larger than all that is counted here, whichever its sign."""
+    return Decimal(amount).adjusted() > _MOST_DIGITS
+
+
 def _shifted(digits: str, places: int) -> tuple[int, int]:
     """The number that these digits write, moved by decimal places: its whole part, and what is left over."""
     if places >= 0:

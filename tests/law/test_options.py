@@ -309,7 +309,7 @@ HOLD_EM = [
     case("CO-2104(1).2", "cut_from_ends", [0], [1], 0),
     case("CO-2104(1).2", "cut_card_behind", [0], [26], 0),
     case("CO-2104(1).2", "cut_cards", [0], [1], 0),
-    case("CO-2104(1).3", "burn_count", [0, 1, 3], [-1], 0),
+    case("CO-2104(1).3", "burn_count", [0, 1, 3, 36], [-1, 37, 52, 53, 1000000], 0),
     case("CO-2104(2).1", "main_min", [1, 5, 100], [0, 101], 500),
     case("CO-2104(2).1", "main_max", [5, 100, 5000], [0], 10000),
     case("CO-2104(2)(a).1", "poker_min", [1, 25], [0, 101], 100),
@@ -416,6 +416,38 @@ def test_limits_that_leave_no_wager_are_found(book: str, settings: dict[str, Any
     found = check(load(book), settings, {})
     assert isinstance(found, list)
     assert [each.where for each in found] == [where]
+
+
+@pytest.mark.parametrize(
+    ("book", "code", "taken"),
+    [
+        ("21-hold-em", "HE02", "Yes, with the dealer's two cards"),
+        ("ante-up-21", "AU05", "Dealer always plays out while an ANTE or BET is alive"),
+    ],
+)
+def test_a_question_without_a_switch_says_which_reading_is_taken(book: str, code: str, taken: str) -> None:
+    (found,) = judge(book, {}, {code: "x"})
+    assert found.malformed
+    assert found.says == f"{code} has no switch; pitboss takes one reading of it: {taken}"
+
+
+@pytest.mark.clause("CO-2104(1).3")
+def test_what_is_burned_leaves_the_first_cards_of_all_boxes() -> None:
+    (found,) = judge("21-hold-em", {"burn_count": 53})
+    assert "7 boxes and the dealer get 16 first; set it to at most 36" in found.says
+    assert judge("21-hold-em", {"burn_count": 48, "seats": 1}) == []
+    assert judge("21-hold-em", {"burn_count": 49, "seats": 1}) != []
+
+
+@pytest.mark.clause("CO-2104(2)(b).2", "CO-2104(2)(b).4")
+def test_wagers_that_are_bound_together_leave_some_that_are_lawful() -> None:
+    (found,) = judge("21-hold-em", {}, {"HE01": "always"})
+    assert found.where == "house.main_min"
+    assert "so no lawful poker wager is left" in found.says
+    assert judge("21-hold-em", {"main_min": 4}, {"HE01": "always"}) == []
+    (found,) = judge("21-hold-em", {"poker_entry": "compulsory", "main_min": 1, "boxes_per_player": 2})
+    assert (found.where, found.clauses) == ("house.boxes_per_player", ("CO-2104(2)(b).4",))
+    assert "set it to 1" in found.says
 
 
 def test_every_option_is_examined() -> None:
@@ -559,7 +591,7 @@ def test_all_defects_are_reported_at_once() -> None:
         ({}, {"S99": "x"}, "unknown reading 'S99'"),
         ({}, {"S02": "literaly"}, "unknown value of S02 'literaly'; did you mean literal?"),
         ({}, {"S02": 5}, "unknown value of S02 '5'"),
-        ({}, {"S31": "x"}, "S31 moves neither play nor money"),
+        ({}, {"S31": "x"}, "S31 has no switch; pitboss takes one reading of it: "),
     ],
 )
 def test_what_makes_no_sense_is_malformed(settings: dict[str, Any], readings: dict[str, Any], says: str) -> None:

@@ -36,7 +36,7 @@ MATTERS: dict[str, dict[str, object]] = {  # settings under which all of a text'
     "straight-jack-progressive": {"paytable": "SJP4"},
     "pai-jack": {"tip_bets": True, "tip_even_dollar": True},
     "ante-up-21": {"tip_bets": True, "tip_even_dollar": True},
-    "21-hold-em": {"tip_bets": True, "tip_even_dollar": True},
+    "21-hold-em": {"tip_bets": True, "tip_even_dollar": True, "main_min": 4},  # five dollars for both wagers (HE01)
 }
 LAWFUL_BY_READING = {"TC01": {"paytable": 2, "decks": 8}}  # a house that only the other reading permits
 DEALERS = [PLAYERS[0], *PLAYERS[3:]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -150,7 +152,10 @@ REFUSED: dict[str, tuple[str, str | None]] = {
     "heard by a player": (change("main = 10", 'main = 10\nheard_by = "player:ann"'), "MA-7(e).2"),
     "under minimum": (change("main = 10", "main = 4.50"), "MA-5(a).1"),
     "over maximum": (change("main = 10", "main = 500.50"), "MA-5(a).1"),
-    "enormous": (change("main = 10", "main = 1e30"), "MA-5(c).1"),
+    "enormous": (change("main = 10", "main = 1e30"), "MA-5(a).1"),
+    "enormous and whole": (change("main = 10", "main = 100000000000000000"), "MA-5(a).1"),
+    "enormously negative": (change("main = 10", "main = -1e30"), "MA-5(c).1"),
+    "enormous coupon": (change("main = 10", "main = 10\ncoupon = 1e30"), "MA-5(c).1"),
     "side wager alone": (change("main = 10", "match-the-dealer = 5"), "MA-6(b).1"),
     "side wager above its cap": (change("main = 10", "main = 10\nmatch-the-dealer = 11"), "MA-6(b)(1)"),
     "wager of another rulebook": (change("main = 10", "main = 10\n21-plus-3 = 5"), "MA-5(c).1"),
@@ -162,7 +167,10 @@ REFUSED: dict[str, tuple[str, str | None]] = {
     "no such hand": (change("ann stand", "ann@1.2 stand"), "MA-7(e).2"),
     "no such box to play": (change("ann stand", "ann@5 stand"), "MA-7(e).2"),
     "a hair too much": (change("main = 10", "main = 10.00000000000000000000000000000001"), "MA-5(c).1"),
-    "astronomical": (change("main = 10", "main = 1e999999999999"), "MA-5(c).1"),
+    "astronomical": (change("main = 10", "main = 1e999999999999"), "MA-5(a).1"),
+    "double in parts of a cent": (change("ann stand", "ann double 0.001"), "MA-5(c).1"),
+    "insurance in parts of a cent": (change("ann stand", "ann insurance 0.001"), "MA-5(c).1"),
+    "enormous double": (change("ann stand", "ann double 100000000000000000"), "MA-5(c).1"),
     "decision not offered": (change("ann stand", "ann split"), "MA-10(a).1"),
     "decision after the end": (change('"ann stand"', '"ann stand", "ann stand"'), "MA-7(e).2"),
     "wrong hand number": (change("ann stand", "ann@1.1 stand"), None),
@@ -184,6 +192,67 @@ def test_what_the_rules_refuse_is_exit_1_with_a_clause(name: str, tmp_path: Path
     assert f'"{clause}"' in result.stdout
 
 
+def refusal(text: str, tmp_path: Path) -> dict[str, object]:
+    path = tmp_path / "refused.round.toml"
+    path.write_text(text)
+    result = CliRunner().invoke(app, ["replay", "--json", str(path)])
+    assert result.exit_code == 1
+    found: dict[str, object] = json.loads(result.stdout)["refused"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "says"),
+    [
+        ("main = 10", "main = 1e300", "over-maximum", "a main wager of 1E+300 dollars is over the maximum of $500.00"),
+        ("main = 10", "main = -1e300", "not-positive", "-1E+300 is no amount that can be wagered"),
+        ("main = 10", "main = 5.005", "not-in-chips", "5.005 is not a whole number of cents"),
+        ("ann stand", "ann insurance 0.001", "not-in-chips", "0.001 is not a whole number of cents"),
+        ("ann stand", "ann double 99999999999999999", "too-much", "99999999999999999 dollars are more than is counted"),
+    ],
+)
+def test_what_is_wrong_with_an_amount_is_said_truly(old: str, new: str, code: str, says: str, tmp_path: Path) -> None:
+    found = refusal(change(old, new), tmp_path)
+    assert (found["code"], found["says"]) == (code, says)
+
+
+HOLD_EM = """rulebook = "21-hold-em"
+cards = "Kc Th Qd 9d 2s 3s 4s"
+actions = ["ann stand", "ann bet", "ann bet"]
+
+[[bets]]
+box = 1
+player = "ann"
+main = 10
+poker = 2
+"""
+
+
+@pytest.mark.parametrize("amount", ["2", "2.00"])
+def test_a_bet_may_say_how_large_it_is(amount: str, tmp_path: Path) -> None:
+    assert run(HOLD_EM.replace("ann bet", f"ann bet {amount}"), tmp_path) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("bet", "code"),
+    [("bet 3", "not-equal-to-poker"), ("bet 0.001", "not-in-chips"), ("bet 99999999999999", "too-much")],
+)
+def test_a_bet_of_another_amount_is_refused(bet: str, code: str, tmp_path: Path) -> None:
+    assert refusal(HOLD_EM.replace('"ann bet", "ann bet"', f'"ann {bet}"'), tmp_path)["code"] == code
+
+
+def test_a_bet_that_is_not_due_is_refused_whatever_it_says(tmp_path: Path) -> None:
+    assert refusal(HOLD_EM.replace("ann stand", "ann bet 2"), tmp_path)["code"] == "too-early"
+    ante = HOLD_EM.replace("21-hold-em", "ante-up-21").replace("main = 10\npoker = 2", "21 = 10\nante = 5")
+    assert refusal(ante.replace("ann stand", "ann bet 10"), tmp_path)["code"] == "not-equal-to-ante"
+
+
+def test_a_bet_of_something_is_malformed(tmp_path: Path) -> None:
+    code, stderr = run(HOLD_EM.replace("ann bet", "ann bet much"), tmp_path)
+    assert code == 2
+    assert "bet takes an amount of dollars" in stderr
+
+
 def test_a_decision_out_of_turn_or_by_the_wrong_player(tmp_path: Path) -> None:
     two = change("Kc 9h 9d 9s", "Kc 9c 9h 9d 8c 9s") + '\n[[bets]]\nbox = 2\nplayer = "bob"\nmain = 10\n'
     for action in ("bob stand", "bob@1 stand", "ann@2 stand"):
@@ -194,6 +263,12 @@ def test_a_decision_out_of_turn_or_by_the_wrong_player(tmp_path: Path) -> None:
 
 def test_the_order_of_keys_in_a_bet_means_nothing(tmp_path: Path) -> None:
     assert run(change("main = 10", "match-the-dealer = 5\nmain = 10"), tmp_path) == (0, "")
+
+
+@pytest.mark.parametrize("order", list(permutations(("21 = 10", "ante = 5", "poker-bonus = 2"))))
+def test_what_a_wager_needs_is_placed_before_it(order: tuple[str, ...], tmp_path: Path) -> None:
+    text = change("main = 10", "\n".join(order)).replace("spanish21-ma", "ante-up-21").replace("ann stand", "ann fold")
+    assert run(text.replace('fold"', 'fold", "ann stand"'), tmp_path) == (0, "")
 
 
 def test_a_card_missing_after_a_declined_offer_is_said_to_be_missing(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from pitboss.core.facts import (
     WagerWithdrawn,
 )
 from pitboss.core.kinds import Decision, Order
-from pitboss.core.options import Refusal
+from pitboss.core.options import Intent, Refusal
 from pitboss.core.preparation import Cut, Load
 from pitboss.core.requests import (
     Act,
@@ -59,8 +59,8 @@ from pitboss.core.requests import (
     WrongPeek,
 )
 from pitboss.core.wagering import PlaceWager, Withdraw
-from pitboss.games.blackjack.intents import Hit, Stand
-from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Author, Box, HandId, Player, Role, clauses
+from pitboss.games.blackjack.intents import DoubleDown, Fold, Hit, Stand
+from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Author, Box, HandId, Player, Role, Wager, clauses
 from pitboss.money import Cents
 from pitboss.notation.file import parse_round
 from pitboss.notation.replay import replay
@@ -525,6 +525,50 @@ def test_what_is_no_correction() -> None:
     assert pit.why_not(SUE, Adjusted(SUE, ANN, Cents(-(10**9)), "she is rich")).code == "not-enough-chips"
     assert pit.why_not(SUE, Adjusted(SUE, Player("eve"), Cents(100), "who")).code == "not-seated"
     pit.sound()
+
+
+def at_poker() -> Pit:
+    """ann has stood, the dealer has turned a 9 beside his 10, and she has her first card of the poker hand."""
+    pit = Pit("21-hold-em")
+    pit.loaded()
+    pit.say(DAN, Close())
+    for wager, amount in ((MAIN, 1000), (Wager("poker"), 200)):
+        pit.by(ANN, Act(ANN, ONE, PlaceWager(wager, Cents(amount))))
+    pit.say(DAN, Close())
+    pit.deal("Kc Th Qd ?")
+    pit.say(DAN, False)
+    pit.by(ANN, *stand((ANN, ONE)))
+    pit.deal("9d")
+    pit.say(DAN, Shuffled())
+    pit.deal("2s")
+    return pit
+
+
+def test_a_correction_after_the_hole_card_was_turned() -> None:
+    """ann had tapped: she draws, and the dealer's cards are entered anew."""
+    pit = at_poker()
+    pit.say(SUE, Corrected(SUE, 3, Act(ANN, ONE, Hit()), "she tapped"))
+    pit.deal("5h 9d")
+    pit.say(DAN, Shuffled())
+    pit.deal("3s")
+    pit.by(ANN, Act(ANN, ONE, Fold()))
+    pit.sound()
+    assert pit.table.floor.chips(ANN) == 10**6 - 1200
+
+
+@pytest.mark.parametrize(("entry", "card"), [(5, "9d"), (5, "Th"), (4, "Th"), (1, "Th")])
+def test_a_corrected_card_is_one_that_can_have_come(entry: int, card: str) -> None:
+    pit = at_poker()
+    assert pit.why_not(SUE, Corrected(SUE, entry, Card.parse(card), "misread")).code == "no-such-card"
+
+
+@pytest.mark.parametrize("intent", [Hit(), Stand(), DoubleDown(Cents(1000))])
+def test_nobody_decides_on_cards_to_come(intent: Intent) -> None:
+    pit = Pit()
+    pit.loaded()
+    pit.say(DAN, Close())
+    pit.by(ANN, Act(ANN, ONE, PlaceWager(MAIN, Cents(1000))))
+    assert pit.why_not(Author(Role.PLAYER, ANN), Act(ANN, ONE, intent)).code == "too-early"
 
 
 def test_a_card_that_cannot_come() -> None:

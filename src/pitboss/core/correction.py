@@ -43,9 +43,14 @@ def refuses_correction(
         return Refusal("no-correction", f"entry {corrected.entry} says so already", clauses)
     runner = _after(rules, table, answers[:at])
     assert runner.pending is not None
-    if not fits(runner.pending, becomes):
+    if not fits(runner.pending, becomes) or _belongs_elsewhere(runner.pending, becomes):
         return Refusal("no-answer", "that does not answer what was asked", clauses)
     return runner.refuses(runner.pending, becomes)
+
+
+def _belongs_elsewhere(request: Request, becomes: Answer) -> bool:
+    """Whether a window was open for other acts than this one; a wager does not become a decision on cards to come."""
+    return isinstance(request, Window) and isinstance(becomes, Act) and type(becomes.intent) not in request.verbs
 
 
 def entries_after(rules: Rules, table: TableState, answers: Sequence[Answer], corrected: Corrected) -> list[Answer]:

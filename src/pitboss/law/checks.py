@@ -204,8 +204,21 @@ def _wheel(house: House, wager: str, option: str) -> Iterator[Defect]:
         yield _defect(house, "chip", f"chip is {plain(unit)}, of which the {name} wager cannot be made")
 
 
-EVERY_RULEBOOK = (wager_limits, raised_odds, wheels)
-"""Checks that follow from how a rulebook describes its wagers; they are told which options are faulty by themselves."""
+def burned_cards(house: House, faulty: frozenset[str]) -> Iterator[Defect]:
+    """Where the house says how many cards it burns, enough are left for the first cards of all boxes."""
+    if "burn_count" not in house.rulebook.options or not faulty.isdisjoint(("burn_count", "seats", "decks")):
+        return
+    burned, seats = house.integer("burn_count"), house.integer("seats")
+    shoe, first = _DECK[house.rulebook.deck] * house.integer("decks"), 2 * (seats + 1)
+    if burned > shoe - first:
+        says = f"burn_count is {burned}, which leaves too few of {shoe} cards: {seats} boxes and the dealer get {first}"
+        yield _defect(house, "burn_count", f"{says} first; set it to at most {shoe - first}")
+
+
+EVERY_RULEBOOK = (wager_limits, raised_odds, wheels, burned_cards)
+"""Checks that follow from what a rulebook has, its wagers and options; they are told which options are faulty by
+themselves.
+"""
 
 
 def _limits(house: House, least: str, most: str) -> Iterator[Defect]:
@@ -275,22 +288,36 @@ def tips(house: House) -> Iterator[Defect]:
 
 @_judges("poker_entry", "main_min", "poker_min", "extra_blackjack_hands", "boxes_per_player")
 def poker_entry(house: House) -> Iterator[Defect]:
-    """Where both wagers are compulsory, some two of them must be lawful, and a player has one hand."""
-    least = Cents(house.cents("main_min") + house.cents("poker_min"))
-    if house.word("poker_entry") == "compulsory":
-        if least > 5 * DOLLAR:
-            says = (
-                f"main_min and poker_min are {plain(least)} together; where both wagers are compulsory they may be at "
-            )
-            says += "most 5.00 together, so no lawful bet is left"
-            yield Defect("house.main_min", says, clauses("CO-2104(2)(b).2"))
-        if house.flag("extra_blackjack_hands"):
-            says = (
-                "extra_blackjack_hands is for a house with optional poker; where it is compulsory a player has one hand"
-            )
-            yield Defect("house.extra_blackjack_hands", says, clauses("CO-2104(2)(b).4"))
-    if house.integer("boxes_per_player") > 1 and not house.flag("extra_blackjack_hands"):
+    """Where both wagers are bound together, some two of them must be lawful; where both are compulsory, a player has
+    one hand.
+    """
+    compulsory = house.word("poker_entry") == "compulsory"
+    if compulsory or house.takes("HE01", "always"):
+        yield from _bound_together(house, compulsory=compulsory)
+    if compulsory:
+        yield from _one_hand(house)
+    elif house.integer("boxes_per_player") > 1 and not house.flag("extra_blackjack_hands"):
         yield _defect(house, "boxes_per_player", "boxes_per_player above 1 needs extra_blackjack_hands")
+
+
+def _bound_together(house: House, *, compulsory: bool) -> Iterator[Defect]:
+    """HE01: at most five dollars for both wagers, where both are compulsory or wherever a poker wager is placed."""
+    least = Cents(house.cents("main_min") + house.cents("poker_min"))
+    if least <= 5 * DOLLAR:
+        return
+    why, left = ("where both wagers are compulsory", "bet") if compulsory else ("by HE01 = always", "poker wager")
+    says = f"main_min and poker_min are {plain(least)} together; {why} they may be at most 5.00 together, so no lawful "
+    yield Defect("house.main_min", f"{says}{left} is left", clauses("CO-2104(2)(b).2"))
+
+
+def _one_hand(house: House) -> Iterator[Defect]:
+    one_hand = "where poker is compulsory a player has one hand"
+    if house.flag("extra_blackjack_hands"):
+        says = f"extra_blackjack_hands is for a house with optional poker; {one_hand}"
+        yield Defect("house.extra_blackjack_hands", says, clauses("CO-2104(2)(b).4"))
+    if house.integer("boxes_per_player") > 1:
+        says = f"boxes_per_player is {house.integer('boxes_per_player')}; {one_hand}, so set it to 1"
+        yield Defect("house.boxes_per_player", says, clauses("CO-2104(2)(b).4"))
 
 
 @_judges("poker_bonus", "decks")

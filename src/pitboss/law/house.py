@@ -143,8 +143,9 @@ def _readings(rulebook: Rulebook, readings: Mapping[str, object], defects: list[
     for code, value in readings.items():
         where = f"readings.{code}"
         if code not in switches:
-            if code in rulebook.interpretations:
-                says = f"{code} moves neither play nor money, so it has no switch"
+            question = rulebook.interpretations.get(code)
+            if question is not None:
+                says = f"{code} has no switch; pitboss takes one reading of it: {question.taken}"
             else:
                 says = str(UnknownName("reading", code, switches))
             defects.append(Defect(where, says, (), True))

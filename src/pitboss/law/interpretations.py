@@ -5,6 +5,8 @@ Where a reading changes play or money it is a switch with named values, which a 
 
 from __future__ import annotations
 
+import re
+
 from pydantic import BaseModel, ConfigDict, Field
 
 
@@ -27,3 +29,10 @@ class Interpretation(BaseModel):
     def default_value(self) -> str:
         """The first value of a switch is the reading we take."""
         return next(iter(self.values))
+
+    @property
+    def taken(self) -> str:
+        """The reading that we take, in words: a default that is a number alone stands for one of the readings."""
+        number = re.fullmatch(r"\((\w+)\)\.?", self.default)
+        words = number and re.search(rf"\({number[1]}\)\s*(.+?)(?=;\s*\(\w+\)|$)", self.readings)
+        return (words[1] if words else self.default).rstrip(".")

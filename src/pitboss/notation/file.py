@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
@@ -18,20 +17,14 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from pitboss.cards import Card
 from pitboss.core.meter import Shown, micro
 from pitboss.core.procedure import TableState
 from pitboss.core.requests import (
     ByStaff,
-    DrawnUnseen,
-    Exposed,
-    FaceUpInShoe,
-    Incident,
-    Missed,
+    Corrected,
     Overdrawn,
-    ShoeEmpty,
-    TenInShoe,
 )
+from pitboss.core.wagering import BettingTerms
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game, compile_game
 from pitboss.ids import (
@@ -43,14 +36,15 @@ from pitboss.ids import (
     Clauses,
     HandId,
     Player,
-    Role,
     Wager,
     is_name,
+    is_tip,
 )
 from pitboss.law.house import Defect, check, not_dealt_yet
 from pitboss.law.rulebook import UnknownName, known_wagers, load
 from pitboss.money import ZERO, Cents, dollars
-from pitboss.store.answers import read_report, verbs_of, written_report
+from pitboss.notation.tokens import STAFF, Token, check_composition, read_staff, read_token, words_of
+from pitboss.store.answers import read_report, verbs_of
 
 T = TypeVar("T")
 MOST_BYTES = 1_000_000
@@ -72,6 +66,14 @@ class Malformed(Exception):
     """The question makes no sense. The message is one sentence for a person."""
 
 
+def _sound(read: Callable[[], T]) -> T:
+    """What is read, or `Malformed` with the sentence that says what is wrong with it."""
+    try:
+        return read()
+    except ValueError as error:
+        raise Malformed(str(error)) from None
+
+
 class Unlawful(Exception):
     """The house is well described, and the rulebook does not permit it."""
 
@@ -86,35 +88,6 @@ class Unlawful(Exception):
         for defect in self.defects:
             found |= dict.fromkeys(defect.clauses)
         return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class SpinResult:
-    """`[spin 3]`: the wheel stopped on its third section."""
-
-    section: int
-
-
-@dataclass(frozen=True, slots=True)
-class Burned:
-    """`[burn 5c]`: the card that was burned before an interrupted round went on."""
-
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Here:
-    """`[unseen here]`: at this card's place, and not at a decision before it."""
-
-    incident: Exposed | DrawnUnseen
-
-
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """`[unknown]`: a card that lies face down and that nobody has ever turned."""
-
-
-Token = Card | Incident | Here | Burned | SpinResult | Unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,20 +218,23 @@ def parse_round(text: str) -> RoundFile:
     shape = _shape(parse_toml(text))
     game = _game(shape)
     places = Places(text)
-    bets = tuple(_bet(row, game.rules.played) for row in shape.bets)
-    players = {bet.player for bet in bets}
+    bets = tuple(_bet(row, game) for row in shape.bets)
+    boxes = {each.player: sorted({bet.box for bet in bets if bet.player == each.player}) for each in bets}
     tokens = _tokens(shape.cards, game, places)
+    actions = tuple(places.of("actions", each, partial(_action, each, boxes, game)) for each in shape.actions)
+    if not _may_come_again(game, actions):  # which is known when they are dealt
+        _sound(partial(check_composition, tokens, game))
     table, shown = _table(shape.table), _meter(shape.table, game)
     return RoundFile(
         game=game,
         tokens=tokens,
-        actions=tuple(places.of("actions", each, partial(_action, each, players, game)) for each in shape.actions),
+        actions=actions,
         bets=bets,
         table=table._replace(
             live=table.live or any(isinstance(token, Overdrawn) for token in tokens),  # which only people do
             unseated=tuple(sorted({bet.box for bet in bets if not bet.seated})),
         ),
-        expect=None if shape.expect is None else _expect(shape.expect, players),
+        expect=None if shape.expect is None else _expect(shape.expect, set(boxes)),
         meter=shown,
     )
 
@@ -309,7 +285,7 @@ def _game(shape: _Shape) -> Game:
     raise Unlawful(rulebook.id, house)
 
 
-def _bet(row: dict[str, Any], played: Wager) -> Bet:
+def _bet(row: dict[str, Any], game: Game) -> Bet:
     player, box = row.get("player"), row.get("box")
     if not isinstance(player, str) or not is_name(player):
         raise Malformed(f"a bet needs a player: letters, digits, - and _, not {player!r}")
@@ -319,7 +295,7 @@ def _bet(row: dict[str, Any], played: Wager) -> Bet:
     for key, value in told.items():
         if not isinstance(value, bool):
             raise Malformed(f"{key} in the bet of {player} must be true or false")
-    heard_by, confirmed_by = (_staff(row[key]) if key in row else None for key in _SPOKEN)
+    heard_by, confirmed_by = (_sound(partial(read_staff, row[key])) if key in row else None for key in _SPOKEN)
     if confirmed_by is not None and heard_by is None:
         raise Malformed(f"the bet of {player} is confirmed and nobody has heard it; add heard_by")
     coupon = None if "coupon" not in row else _number("the coupon", row["coupon"])
@@ -329,21 +305,28 @@ def _bet(row: dict[str, Any], played: Wager) -> Bet:
             raise Malformed(f"{key!r} stands inside a [[bets]] table; move it above the first [[bets]]")
     if not wagers:
         raise Malformed(f"the bet of {player} on box {box} names no wager; add for example main = 10")
-    # Keys have no order. Side wagers need the played one, and a tip needs the wager on which it rides.
-    in_order = sorted(wagers, key=lambda key: (key.startswith("tip-"), key != played))
-    placed = tuple((_wager(key), _amount(key, wagers[key])) for key in in_order)
+    names = sorted(map(_wager, wagers), key=lambda wager: (is_tip(wager), wager != game.rules.played))
+    placed = tuple((wager, _amount(wager, wagers[wager])) for wager in _as_needed(names, game.rules.betting))
     return Bet(Player(player), Box(box), placed, told["seated"], told["consent"], heard_by, confirmed_by, coupon)
 
 
+def _as_needed(names: list[Wager], betting: BettingTerms) -> list[Wager]:
+    """Keys have no order: what a wager needs is placed before it, and else they are placed as they are written."""
+    placed: list[Wager] = []
+
+    def place(wager: Wager) -> None:
+        if wager not in names or wager in placed:
+            return
+        for tie in betting.wagers[wager].needs if wager in betting.wagers else ():
+            place(tie.to)
+        placed.append(wager)
+
+    for name in names:
+        place(name)
+    return placed
+
+
 _SPOKEN = ("heard_by", "confirmed_by")
-
-
-def _staff(who: object) -> Author:
-    """`ROLE:NAME`, or a role alone, which is then also the name."""
-    try:
-        return Author.parse(str(who) if ":" in str(who) else f"{who}:{who}")
-    except ValueError:
-        raise Malformed(f"{str(who)[:40]!r} is nobody of the staff; write it as in dealer:dora") from None
 
 
 def _wager(name: str) -> Wager:
@@ -363,22 +346,6 @@ def _number(what: str, value: object) -> int | Decimal:
     return value
 
 
-_BRACKETS = ("face-up", "ten", "exposed", "overdrawn", "missed", "unseen", "burn", "reshuffle", "spin", "unknown")
-_WITH_CARD: dict[str, Callable[[Card], Token]] = {
-    "face-up": FaceUpInShoe,
-    "ten": TenInShoe,
-    "exposed": Exposed,
-    "overdrawn": Overdrawn,
-    "burn": Burned,
-}
-_PLAIN: dict[str, Callable[[], Token]] = {
-    "missed": Missed,
-    "unseen": DrawnUnseen,
-    "reshuffle": ShoeEmpty,
-    "unknown": Unknown,
-}
-
-
 class Places:
     """On which lines of a file something stands, for who has to mend it."""
 
@@ -389,7 +356,7 @@ class Places:
         """What is read from a piece of this key's value; what is wrong with it is said with its line."""
         try:
             return read()
-        except Malformed as error:
+        except (Malformed, ValueError) as error:
             begins = re.search(rf"^\s*{key}\s*=", self._text, re.MULTILINE)
             at = -1 if begins is None else self._text.find(piece, begins.end())
             line = "" if at < 0 else f"line {self._text.count(chr(10), 0, at) + 1}: "
@@ -397,12 +364,13 @@ class Places:
 
 
 def _tokens(text: str, game: Game, places: Places) -> tuple[Token, ...]:
-    bare = "\n".join(line.partition("#")[0] for line in text.splitlines())
-    words = re.findall(r"\[[^\[\]]*\]|[^\s\[\]]+|[\[\]]", bare)
-    tokens = tuple(places.of("cards", word, partial(_token, word, game)) for word in words)
-    if not reshuffles_in_a_round(game):  # where cards come again, is known when they are dealt
-        _check_composition(tokens, game)
-    return tokens
+    return tuple(places.of("cards", word, partial(read_token, word, game)) for word in words_of(text))
+
+
+def _may_come_again(game: Game, actions: tuple[Action | Report, ...]) -> bool:
+    """Whether a card may stand again in `cards`: after a shuffle, or where a correction withdrew it."""
+    corrected = any(isinstance(each, Report) and isinstance(each.incident, Corrected) for each in actions)
+    return corrected or reshuffles_in_a_round(game)
 
 
 def reshuffles_in_a_round(game: Game) -> bool:
@@ -410,94 +378,23 @@ def reshuffles_in_a_round(game: Game) -> bool:
     return isinstance(game.rules, BlackjackRules) and game.rules.poker is not None
 
 
-def _token(word: str, game: Game) -> Token:
-    try:
-        return Card.parse(word) if not word.startswith(("[", "]")) else _bracket(word, game)
-    except ValueError as error:
-        raise Malformed(str(error)) from None
-
-
-def _bracket(word: str, game: Game) -> Token:
-    if len(word) < 2:
-        raise ValueError(f"a {word} stands alone in cards; write what happens as [face-up 5c]")
-    kind, *rest = word.strip("[]").split() or [""]
-    match kind, rest:
-        case "unseen", ["here"]:
-            return Here(DrawnUnseen())
-        case "exposed", [card, "here"]:
-            return Here(Exposed(Card.parse(card)))
-        case _, [card] if kind in _WITH_CARD:
-            return _WITH_CARD[kind](Card.parse(card))
-        case _, [] if kind in _PLAIN:
-            return _PLAIN[kind]()
-        case "spin", [section] if section.isdecimal() and section.isascii() and len(section) < 5:
-            return SpinResult(int(section))
-        case _, [_, *_] if kind.partition(":")[0] in _STAFF:
-            return read_report(_staff(kind), rest, verbs_of(game))
-    if kind in _BRACKETS:
-        written = f"[{kind} 5c]" if kind in _WITH_CARD else f"[{kind}]" if kind in _PLAIN else "[spin 3]"
-        raise ValueError(f"{word} is not complete; write {written}")
-    raise ValueError(str(UnknownName("bracket", kind, _BRACKETS)))
-
-
-def _check_composition(tokens: tuple[Token, ...], game: Game) -> None:
-    """No card more often than the decks hold it, and none that they lack; a reshuffle brings cards again."""
-    counts: Counter[Card] = Counter()
-    for token in tokens:
-        if isinstance(token, ShoeEmpty):
-            _check_counts(counts, game)
-            counts.clear()
-        elif (card := card_of(token)) is not None:
-            counts[card] += 1
-    _check_counts(counts, game)
-
-
-def card_of(token: Token) -> Card | None:
-    """The card that leaves the shoe with a token, if one does; a 10 that was found is none of its cards."""
-    if isinstance(token, Card):
-        return token
-    token = token.incident if isinstance(token, Here) else token
-    return token.card if isinstance(token, FaceUpInShoe | Exposed | Overdrawn | Burned) else None
-
-
-def written_incident(incident: Incident) -> str:
-    """What happened at a card's place, as it stands in `cards`."""
-    if isinstance(incident, ByStaff):
-        return f"[{written_staff(incident)}]"
-    words: dict[object, str] = {kind: word for word, kind in (*_WITH_CARD.items(), *_PLAIN.items())}
-    card = getattr(incident, "card", None)
-    return f"[{words[type(incident)]}{'' if card is None else f' {card}'}]"
-
-
-def written_staff(report: ByStaff) -> str:
-    """What staff says, with who says it; a role without a name speaks for itself."""
-    by = report.by.role if report.by.name == report.by.role else str(report.by)
-    return f"{by} {written_report(report)}"
-
-
-def _check_counts(counts: Counter[Card], game: Game) -> None:
-    held = Counter(game.shoe)
-    for card, count in counts.items():
-        if not held[card]:
-            raise Malformed(f"{card} is a 10, and the decks of {game.house.rulebook.id} have none")
-        if count > held[card]:
-            copies = f"the {game.house.integer('decks')} deck(s) hold it {held[card]} time(s)"
-            raise Malformed(f"{card} stands {count} times in cards, but {copies}")
-
-
 _WHO = re.compile(r"(?P<player>[^@\s]+)(@(?P<box>[0-9]{1,3})(\.(?P<hand>[0-9]{1,3}))?)?")
 
 
-def _action(text: str, players: set[Player], game: Game) -> Action | Report:
+Boxes = Mapping[Player, list[Box]]
+"""On which boxes everybody bets."""
+
+
+def _action(text: str, boxes: Boxes, game: Game) -> Action | Report:
     words = text.split()
-    if words and words[0].partition(":")[0] in _STAFF:
-        return _report(text, words[0], words[1:], game)
+    if words and words[0].partition(":")[0] in STAFF:
+        return _report(text, words[0], words[1:], boxes, game)
     who = _WHO.fullmatch(words[0]) if words else None
     if who is None or len(words) < 2:
         raise Malformed(f"the action {text!r} is not of the form NAME VERB, NAME@BOX VERB or NAME@BOX.HAND VERB")
     player = Player(who["player"])
-    if player not in players:
-        raise Malformed(f"the action {text!r} names a player without a bet; players are {', '.join(sorted(players))}")
+    if player not in boxes:
+        raise Malformed(f"the action {text!r} names a player without a bet; players are {', '.join(sorted(boxes))}")
     verb = words[1]
     if verb not in game.verbs:
         raise Malformed(str(UnknownName("verb", verb, game.verbs)))
@@ -506,20 +403,39 @@ def _action(text: str, players: set[Player], game: Game) -> Action | Report:
     return Action(text, player, box, number, verb, tuple(words[2:]))
 
 
-_STAFF = tuple(role.value for role in (Role.DEALER, Role.FLOOR, Role.SUPERVISOR))
 MOMENTS = ("exposed", "unseen", "next")
 """`dealer exposed`, `dealer unseen`: the bracket that comes next in `cards` happens now. `dealer next`: an offer, a
 window or the look for a blackjack passes, and what follows was said after it."""
 
 
-def _report(text: str, who: str, words: list[str], game: Game) -> Report:
+def _report(text: str, who: str, words: list[str], boxes: Boxes, game: Game) -> Report:
     """What staff says; a decision needs its reason."""
     if len(words) == 1 and words[0] in MOMENTS:
         return Report(text, None, words[0])
     try:
-        return Report(text, read_report(_staff(who), words, verbs_of(game)))
+        verbs = verbs_of(game)
+        return Report(text, read_report(read_staff(who), _completed(words, boxes, verbs), verbs))
     except ValueError as error:
         raise Malformed(f"the report {text!r}: {error}") from None
+
+
+HAND_OF_THE_ENTRY = 0
+"""The number of a hand that a correction leaves to the entry which it is about."""
+
+
+def _completed(words: list[str], boxes: Boxes, verbs: Container[str]) -> list[str]:
+    """A corrected decision with its box and hand, where the file names only the player, or only the box."""
+    match words:
+        case ["correct", entry, who, verb, *rest] if verb in verbs:
+            found = _WHO.fullmatch(who)
+            if found is None or (found["box"] is None and found["player"] not in boxes):
+                raise ValueError("say whose decision is corrected, as in ann or ann@1.1")
+            own = boxes.get(Player(found["player"]), [])
+            if found["box"] is None and len(own) > 1:
+                raise ValueError(f"{who} has several boxes; write {who}@BOX")
+            hand = f"{found['box'] or own[0]}.{found['hand'] or HAND_OF_THE_ENTRY}"
+            return ["correct", entry, f"{found['player']}@{hand}", verb, *rest]
+    return words
 
 
 METER_KEYS = ("meter", "reserve")

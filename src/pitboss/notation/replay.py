@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from pitboss.cards import Card, spelled
 from pitboss.core.authority import refuses_authority
 from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
 from pitboss.core.coupons import PlaceCoupon
+from pitboss.core.facts import CardDealt, CardsCollected, Fact, HandRevealed, RoundCorrected
 from pitboss.core.hands import score
 from pitboss.core.kinds import Face, Occasion
 from pitboss.core.meter import at_seed
-from pitboss.core.options import Intent, Refusal
+from pitboss.core.options import Intent, Option, Refusal, read_amount
 from pitboss.core.preparation import dealers_way
 from pitboss.core.procedure import Rules, Runner, rerun
 from pitboss.core.requests import (
@@ -27,7 +29,6 @@ from pitboss.core.requests import (
     Decline,
     DrawnUnseen,
     Exposed,
-    FaceDown,
     GameOver,
     Heard,
     Incident,
@@ -35,36 +36,24 @@ from pitboss.core.requests import (
     LockMeter,
     NextCard,
     Offer,
-    Overdrawn,
     Reader,
     Request,
-    ShoeEmpty,
     Shuffle,
-    Shuffled,
     Spin,
     Turn,
     Verified,
     Window,
 )
 from pitboss.core.wagering import Agree, PlaceLate, PlaceWager
+from pitboss.games.blackjack.intents import Bet as StayIn
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
-from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Holder, Pile, Player, Role, Wager
-from pitboss.money import Cents, dollars
-from pitboss.notation.file import (
-    Action,
-    Bet,
-    Burned,
-    Here,
-    Malformed,
-    Report,
-    RoundFile,
-    SpinResult,
-    Token,
-    Unknown,
-    card_of,
-    written_incident,
-)
-from pitboss.shoe.stack import Stack
+from pitboss.ids import HOUSE_DEALER, Author, Box, HandId, Player, Role, Wager
+from pitboss.money import ZERO, Cents, spoken
+from pitboss.notation.amounts import refuses_words, written_cents
+from pitboss.notation.file import HAND_OF_THE_ENTRY, Action, Bet, Malformed, Report, RoundFile
+from pitboss.notation.scripted import ScriptedShoe, whom
+from pitboss.notation.tokens import UNSEEN, written_incident
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,95 +95,13 @@ class _Stop(Exception):
 def replay(file: RoundFile) -> Replayed:
     """Plays the round; raises `Malformed` where cards or a required action are missing or left over."""
     script = _Script(file)
+    refused = None
     try:
         script.play()
     except _Stop as stop:
-        return Replayed(file, script.runner, stop.refused)
-    return Replayed(file, script.runner, None)
-
-
-class _ScriptedShoe:
-    """The cards of a file, with what else happens at a card's place."""
-
-    def __init__(self, tokens: tuple[Token, ...], held: tuple[Card, ...]) -> None:
-        self.tokens = deque(tokens)
-        self._held = held
-        self._stack = Stack(())
-        self._left = Counter(held)  # of what was shuffled last
-        self._unknown: set[Holder] = set()  # who has a card that nobody knows
-
-    def answer(self, request: Request) -> Answer:
-        if isinstance(request, Shuffle):
-            self._check_rack(request)
-            return Shuffled()
-        if isinstance(request, NextCard):
-            token = self._take(f"the next card, for {_whom(request.to)}")
-            if isinstance(token, Incident | Here):
-                return token.incident if isinstance(token, Here) else token
-            if isinstance(token, Unknown):
-                return self._face_down(request)
-            self._stack.cards.append(self._counted(self._card(request, token)))
-        if isinstance(request, Turn | Reader) and _hand_of(request) in self._unknown:
-            if isinstance(request, Turn):
-                raise Malformed(f"the card of {_whom(request.of)} is turned here, and cards has it as [unknown]")
-            return False  # a blackjack would have been turned
-        return self._stack.answer(request)
-
-    def _face_down(self, request: NextCard) -> FaceDown:
-        if request.face is not Face.DOWN:
-            raise Malformed(f"[unknown] stands where {_whom(request.to)} needs a card that is seen")
-        self._unknown.add(request.to)
-        return FaceDown()
-
-    def happens(self, request: Request | None = None) -> Incident | None:
-        """What happens next at a decision's place, if it is something that happens there."""
-        done = isinstance(request, Window) and request.occasion is Occasion.DEALER_DONE
-        if self.tokens and isinstance(self.tokens[0], Overdrawn if done else Exposed | DrawnUnseen):
-            token = self.tokens.popleft()
-            assert isinstance(token, Incident)
-            return token
-        return None
-
-    def _card(self, request: NextCard, token: Card | Burned | SpinResult) -> Card:
-        if request.to is Pile.DISCARDS:
-            if not isinstance(token, Burned):
-                raise Malformed("after [reshuffle] the first card is burned; write it as [burn 5c]")
-            return token.card
-        if not isinstance(token, Card):
-            word = f"[burn {token.card}]" if isinstance(token, Burned) else f"[spin {token.section}]"
-            raise Malformed(f"{word} stands where {_whom(request.to)} needs a card")
-        return token
-
-    def _counted(self, card: Card) -> Card:
-        """A card that may still come out of the stack; one that is found there by accident counts in the file."""
-        self._left[card] -= 1
-        if self._left[card] < 0:
-            raise Malformed(f"{card} comes again, and no more of them are in the stack")
-        return card
-
-    def _check_rack(self, request: Shuffle) -> None:
-        """What lies on the layout is not in the rack and cannot come again."""
-        rack = Counter(self._held) - Counter(request.out)
-        self._left = Counter(rack)
-        for token in self.tokens:
-            if isinstance(token, ShoeEmpty):
-                return
-            card = card_of(token)
-            if card is not None:
-                if not rack[card]:
-                    raise Malformed(f"{card} comes again after [reshuffle], but the discard rack has no more of them")
-                rack[card] -= 1
-
-    def spin(self, request: Spin) -> int:
-        token = self._take(f"the result of the wheel for {_whom(request.hand)}, as in [spin 1]")
-        if not isinstance(token, SpinResult) or not 1 <= token.section <= len(request.weights):
-            raise Malformed(f"the wheel for {_whom(request.hand)} needs [spin 1] to [spin {len(request.weights)}]")
-        return token.section
-
-    def _take(self, needed: str) -> Token:
-        if not self.tokens:
-            raise Malformed(f"cards ends too early: {needed} is missing")
-        return self.tokens.popleft()
+        refused = stop.refused
+    script.leave_unseen()
+    return Replayed(file, script.runner, refused)
 
 
 class _Script:
@@ -204,7 +111,9 @@ class _Script:
         self.game: Game = file.game
         self.file = file
         self.runner: Runner[Rules] = Runner(file.game.rules, file.table)
-        self.shoe = _ScriptedShoe(file.tokens, file.game.shoe)
+        said = [each.incident for each in file.actions if isinstance(each, Report)]
+        corrected = [each.answer for each in said if isinstance(each, Corrected) and isinstance(each.answer, Card)]
+        self.shoe = ScriptedShoe(file.tokens, file.game.shoe, corrected)
         self.meter = at_seed(file.game.rules.meter)
         self.meter.shown = file.meter or self.meter.shown
         self.actions = deque(file.actions)
@@ -228,6 +137,14 @@ class _Script:
             left = f"{len(self.shoe.tokens)} too many: {spelled(cards)}".rstrip(": ")
             raise Malformed(f"the round is over and cards goes on, {left}")
 
+    def leave_unseen(self) -> None:
+        """Cards that nobody saw are not named; what has to be shown must be seen."""
+        facts = self.runner.round.facts
+        for fact in facts:
+            if isinstance(fact, HandRevealed) and self.shoe.unseen & set(fact.cards):
+                raise Malformed(f"the cards of {whom(fact.hand)} are shown, and cards has one of them as {UNSEEN}")
+        facts[:] = [_without(fact, self.shoe.unseen) for fact in facts]
+
     def _has_open_hand(self, player: Player) -> bool:
         """Whether an action of this player may still have been meant for a hand to come."""
         layout = self.runner.round.layout
@@ -245,25 +162,22 @@ class _Script:
                 self._hear(bet, wager, amount)
                 continue
             text = f"{bet.player} bets {amount} on {wager}, box {bet.box}"
-            self._answer(Act(bet.player, bet.hand, PlaceWager(Wager(wager), self._cents(amount, text))), text)
+            self._answer(Act(bet.player, bet.hand, PlaceWager(wager, self._cents(amount, text, wager))), text)
         if bet.coupon is not None:
             text = f"{bet.player} puts a coupon on box {bet.box}"
             self._answer(Act(bet.player, bet.hand, PlaceCoupon(self._cents(bet.coupon, text))), text)
 
-    def _cents(self, amount: int | Decimal, text: str) -> Cents:
-        """An amount as written; parts of a cent are refused as what they stand in."""
-        try:
-            return dollars(amount)
-        except ValueError:
-            says = f"{amount} is not a whole number of cents"
-            clauses = self.game.rules.betting.chip_clauses
-            raise _Stop(Refused(text, Refusal("not-in-chips", says, clauses))) from None
+    def _cents(self, amount: int | Decimal, text: str, wager: Wager | None = None) -> Cents:
+        cents = written_cents(amount, self.game.rules.betting, wager)
+        if isinstance(cents, Refusal):
+            raise _Stop(Refused(text, cents))
+        return cents
 
-    def _hear(self, bet: Bet, wager: str, amount: int | Decimal) -> None:
+    def _hear(self, bet: Bet, wager: Wager, amount: int | Decimal) -> None:
         """A spoken wager; where the text asks for it and the file has it, somebody confirms it."""
         assert bet.heard_by is not None
         text = f"{bet.player} says {amount} on {wager}, box {bet.box}"
-        self._answer(Heard(bet.heard_by, bet.player, bet.hand, Wager(wager), self._cents(amount, text)), text)
+        self._answer(Heard(bet.heard_by, bet.player, bet.hand, wager, self._cents(amount, text, wager)), text)
         if bet.confirmed_by is not None:
             confirmed = Confirmed(bet.confirmed_by, bet.player, bet.hand)
             self._answer(confirmed, f"{bet.confirmed_by} confirms {bet.player} on box {bet.box}")
@@ -324,6 +238,7 @@ class _Script:
     def _correct(self, corrected: Corrected, text: str) -> None:
         """The round is put again with the corrected entry; the file goes on where it stands then."""
         rules, answers, table = self.game.rules, self.runner.answers, self.file.table
+        corrected = _on_its_hand(corrected, answers)
         refusal = refuses_authority(corrected, rules.supervision.in_charge, table.dealer, rules.unforeseen)
         refusal = refusal or refuses_correction(rules, table, answers, corrected, None)
         if refusal is not None:
@@ -331,8 +246,25 @@ class _Script:
         at = place_of(answers, corrected)
         assert at is not None
         kept = entries_after(rules, table, answers, corrected)
-        self.runner = rerun(rules, kept, table)
-        self.runner.round.facts.insert(0, told_of(corrected, answers[at], len(kept)))
+        runner, shoe = self._put_again(kept, text)
+        before = [fact for fact in self.runner.round.facts if isinstance(fact, RoundCorrected)]
+        told = told_of(corrected, answers[at], len(kept))
+        told = replace(told, was=UNSEEN) if answers[at] in self.shoe.unseen else told
+        runner.round.facts[:0] = [*before, told]
+        self.runner, self.shoe = runner, shoe
+
+    def _put_again(self, kept: Sequence[Answer], text: str) -> tuple[Runner[Rules], ScriptedShoe]:
+        """The round and the shoe with the entries that stand, unless one of their cards cannot have come."""
+        runner: Runner[Rules] = Runner(self.game.rules, self.file.table)
+        shoe = self.shoe.put_again()
+        for answer in kept:
+            assert runner.pending is not None
+            missing = shoe.follow(runner.pending, answer)
+            if missing is not None:
+                clauses = self.game.rules.shoe.cites.count
+                raise _Stop(Refused(text, Refusal("no-such-card", shoe.why_not(missing), clauses)))
+            assert runner.answer(answer) is None
+        return runner, shoe
 
     def _pass(self, request: Request, report: Report) -> None:
         """What may go by without an answer of its own goes by."""
@@ -408,16 +340,40 @@ class _Script:
 
     def _intent(self, action: Action, hand: HandId) -> Intent:
         verb = self.game.verbs[action.verb]
+        if verb is StayIn and action.words:
+            return self._bet_of(action, hand)
         try:
             intent = verb.read(action.words)
         except ValueError as error:
-            raise Malformed(f"the action {action.text!r}: {action.verb} {error}") from None
-        if intent is not None:
-            return intent
+            raise self._no_words(verb, action, str(error)) from None
+        return intent or self._permitted(verb, action, hand).intents[-1]
+
+    def _no_words(self, verb: type[Intent], action: Action, says: str) -> Exception:
+        """What is wrong with what follows a verb: an amount that cannot be put up, or no amount at all."""
+        refusal = refuses_words(verb, action.words, self.game.rules.betting)
+        if refusal is not None:
+            return _Stop(Refused(action.text, refusal))
+        return Malformed(f"the action {action.text!r}: {action.verb} {says}")
+
+    def _permitted(self, verb: type[Intent], action: Action, hand: HandId) -> Option:
         ruling = self.runner.round.ruling(verb, action.player, hand)
         if isinstance(ruling, Refusal):
             raise _Stop(Refused(action.text, ruling))
-        return ruling.intents[-1]
+        return ruling
+
+    def _bet_of(self, action: Action, hand: HandId) -> Intent:
+        """A bet of so much: it is as large as the wager by which it is measured, and need not be said."""
+        permitted, rules = self._permitted(StayIn, action, hand), self.game.rules
+        try:
+            amount = read_amount(action.words)
+        except ValueError as error:
+            raise self._no_words(StayIn, action, str(error)) from None
+        measure = rules.measured_by(StayIn())
+        due = rules.puts_up(StayIn(), self.runner.round.layout.stake_of(hand, measure).original)
+        if amount != due:
+            says = f"a bet is as large as the {measure} wager of {spoken(due)}, not {spoken(amount or ZERO)}"
+            raise _Stop(Refused(action.text, Refusal(f"not-equal-to-{measure}", says, permitted.clauses)))
+        return StayIn()
 
     def _hand(self, action: Action, pending: HandId) -> HandId:
         """The hand that an action means: the pending one if it may, else the player's own last hand there."""
@@ -465,15 +421,30 @@ class _Script:
     def _asked(self, request: Decide) -> str:
         hand = self.runner.round.hand(request.hand)
         verbs = ", ".join(option.verb.verb for option in request.options)
-        held = f"{spelled(hand.cards)}, {score(hand.cards).spoken}"
-        return f"{request.player} must decide on {_whom(request.hand)} ({held}): {verbs}"
+        held = " ".join(UNSEEN if card in self.shoe.unseen else str(card) for card in hand.cards)
+        if isinstance(self.game.rules, BlackjackRules) and not self.runner.round.layout.community:
+            held = f"{held}, {score(hand.cards).spoken}"  # poker hands and packets have no total
+        return f"{request.player} must decide on {whom(request.hand)} ({held}): {verbs}"
 
 
-def _hand_of(request: Turn | Reader) -> Holder:
-    return request.of if isinstance(request, Turn) else request.hand
+def _on_its_hand(corrected: Corrected, answers: Sequence[Answer]) -> Corrected:
+    """A correction that names no hand is about the one of its entry, or about the first."""
+    act = corrected.answer
+    if not isinstance(act, Act) or act.hand.number != HAND_OF_THE_ENTRY:
+        return corrected
+    at = place_of(answers, corrected)
+    entered = None if at is None else answers[at]
+    same = isinstance(entered, Act) and (entered.player, entered.hand.box) == (act.player, act.hand.box)
+    hand = entered.hand if same and isinstance(entered, Act) else HandId(act.hand.box, 1)
+    return replace(corrected, answer=replace(act, hand=hand))
 
 
-def _whom(hand: Holder) -> str:
-    if isinstance(hand, Pile):
-        return hand.value
-    return "the dealer" if hand == DEALER else f"box {hand.box}, hand {hand.number}"
+def _without(fact: Fact, unseen: set[Card]) -> Fact:
+    """A fact without the names of cards that nobody saw."""
+    match fact:
+        case CardDealt(_, Face.TO_PLAYER, card) if card in unseen:
+            return replace(fact, card=None)
+        case CardsCollected(cards, hidden) if unseen:
+            seen = tuple(card for card in cards if card not in unseen)
+            return replace(fact, cards=seen, unseen=hidden + len(cards) - len(seen))
+    return fact

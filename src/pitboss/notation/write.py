@@ -34,7 +34,7 @@ from pitboss.games.registry import Game
 from pitboss.ids import HOUSE_DEALER, Box, Holder, Pile, Player, Wager
 from pitboss.law.housefile import written_house
 from pitboss.money import Cents, plain
-from pitboss.notation.file import written_incident, written_staff
+from pitboss.notation.tokens import written_incident, written_staff
 
 
 def write_round(

@@ -123,7 +123,7 @@ class Table(Conduct[Rules]):
 
     def _refuses_lawful(self, request: Request, answer: Answer) -> Refusal | None:
         if self.round is not None:
-            outside = self._refuses_outsider(answer)
+            outside = self._refuses_outsider(answer) or self._refuses_too_early(request, answer)
             return outside or self.round.refuses(request, answer) or self._refuses_without_chips(answer)
         if isinstance(answer, Act):
             return self._refuses_act(request, answer)
@@ -189,6 +189,13 @@ class Table(Conduct[Rules]):
             says = f"{owner} sits at box {answer.hand.box}, and bets there first or alone"
             return Refusal("box-taken", says, betting.sharing_clauses)
         return None
+
+    def _refuses_too_early(self, request: Request, answer: Answer) -> Refusal | None:
+        """Until the betting closes nobody calls a hand, so nobody decides on one."""
+        betting = isinstance(request, Window) and request.occasion is Occasion.BETTING
+        if not betting or not isinstance(answer, Act) or not answer.intent.needs_hand:
+            return None
+        return Refusal("too-early", f"{answer.intent.verb} has to wait until the cards are out", self.rules.turn)
 
     def _refuses_without_chips(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, Act) or self.round is None or answer.player not in self.floor.seats:
