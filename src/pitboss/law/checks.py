@@ -301,13 +301,13 @@ def poker_entry(house: House) -> Iterator[Defect]:
 
 
 def _bound_together(house: House, *, compulsory: bool) -> Iterator[Defect]:
-    """HE01: at most five dollars for both wagers, where both are compulsory or wherever a poker wager is placed."""
-    least = Cents(house.cents("main_min") + house.cents("poker_min"))
-    if least <= 5 * DOLLAR:
+    """HE01: both wagers have one limit, where both are compulsory or wherever a poker wager is placed."""
+    least, most = Cents(house.cents("main_min") + house.cents("poker_min")), house.cents("together_max")
+    if least <= most:
         return
     why, left = ("where both wagers are compulsory", "bet") if compulsory else ("by HE01 = always", "poker wager")
-    says = f"main_min and poker_min are {plain(least)} together; {why} they may be at most 5.00 together, so no lawful "
-    yield Defect("house.main_min", f"{says}{left} is left", clauses("CO-2104(2)(b).2"))
+    says = f"main_min and poker_min are {plain(least)} together; {why} they may be at most {plain(most)} together"
+    yield Defect("house.main_min", f"{says}, so no lawful {left} is left", house.cited("together_max"))
 
 
 def _one_hand(house: House) -> Iterator[Defect]:
