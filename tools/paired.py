@@ -16,7 +16,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from pitboss.analysis.compiling import fingerprint
-from pitboss.ids import MAIN
 from pitboss.law.house import House
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.run import Order, run
@@ -117,10 +116,10 @@ def _alone(
     key = f"{sorted(house.values.items(), key=str)} {seed}"
     if key not in known:
         compiled = _net().side(house, 1).compiled
-        by = _net().played(compiled.game)
-        alone = Compiled(compiled.game, by.plan, {MAIN: STAKE})
+        by, played = _net().played(compiled.game), compiled.rules.played
+        alone = Compiled(compiled.game, by.plan, {played: STAKE})
         *_, part = run(Order(alone, seed, rounds))
-        result = summarize(alone, part).wagers[MAIN]
+        result = summarize(alone, part).wagers[played]
         known[key] = by.worth / compiled.rules.betting.spots, result.mean, result.standard_error
     return known[key]
 

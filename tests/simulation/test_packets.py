@@ -14,6 +14,7 @@ from pitboss.desk.packets import packets_of
 from pitboss.desk.simulations import exact_values, prepare
 from pitboss.desk.stakes import stakes_of
 from pitboss.ids import MAIN, Wager
+from pitboss.law.rulebook import load
 from pitboss.money import Cents
 from pitboss.notation.file import parse_round
 from pitboss.notation.replay import replay
@@ -90,11 +91,17 @@ def test_compiled_and_plain_code_say_the_same() -> None:
     assert counts.rows.sum() == 4
 
 
+OTHERWISE: list[tuple[dict[str, object], dict[str, object]]] = [({}, {})]
+OTHERWISE += [({}, {code: each}) for code, q in load("pai-jack").interpretations.items() for each in list(q.values)[1:]]
+OTHERWISE += [({"bonus_table": table}, {}) for table in (2, 3, 4)]
+
+
 @pytest.mark.parametrize("plan", ["best", "house-way"])
-@pytest.mark.parametrize("boxes", [1, 4])
-def test_means_lie_within_their_errors(plan: str, boxes: int) -> None:
-    playing = any_game("pai-jack", {})
-    prepared = prepare(playing, stakes_of(playing, every=True), boxes=boxes, plan=plan)
+@pytest.mark.parametrize(("settings", "readings"), OTHERWISE, ids=str)
+def test_means_lie_within_their_errors(plan: str, settings: dict[str, object], readings: dict[str, object]) -> None:
+    """Under every reading and pay table, with one box and with four."""
+    playing = any_game("pai-jack", settings, readings)
+    prepared = prepare(playing, stakes_of(playing, every=True), boxes=4 if plan == "best" else 1, plan=plan)
     *_, part = run(Order(prepared.compiled, 2026, 1_000_000))
     wagers, exact = summarize(prepared.compiled, part).wagers, exact_values(prepared)
     assert set(exact) == {MAIN, BONUS}
