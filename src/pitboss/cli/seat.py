@@ -10,8 +10,9 @@ from pitboss.cards import Card, spelled
 from pitboss.cli import packets
 from pitboss.cli.bets import Bet, Bets, called
 from pitboss.cli.keys import Lines, Quit
-from pitboss.cli.screen import Output, Plain, Screen, without_clauses
-from pitboss.core.facts import BettingClosed, CardDealt, CardsCollected, Fact, RoundEnded, WagerPlaced, WagerSettled
+from pitboss.cli.news import Listener, News
+from pitboss.cli.screen import Output, Plain, Screen
+from pitboss.core.facts import Fact, RoundEnded
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold
 from pitboss.core.hands import score
@@ -27,7 +28,7 @@ from pitboss.games.colorado.blackjack_switch import Switch
 from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, SetHand
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, HandId, Player, Role, StakeId, Wager
 from pitboss.money import Cents, spoken
-from pitboss.notation.transcript import Narrator, signed, transcript
+from pitboss.notation.transcript import signed, transcript
 from pitboss.table.intents import BuyChips, CloseTable, SeeBurnCard
 from pitboss.table.runner import RoundRecord
 
@@ -48,7 +49,6 @@ KEYS = {
     "fold": "f",
 }
 ALWAYS = (("?", "the rules"), ("l", "last rounds"), ("q", "quit"))
-SHOWN_BY_THE_SCREEN = (CardDealt, WagerPlaced, BettingClosed, CardsCollected)
 Keyed = Sequence[tuple[str, str]]
 Subjects = Sequence[tuple[str, Clauses]]
 
@@ -62,10 +62,10 @@ class Seat:
         self._out = output
         self._keys = keys
         self._name = _spoken if isinstance(output, Plain) else str
-        self._narrator = Narrator(self._name, Viewer(me))
+        self._listener = Listener(self._name, me, self._hand.box, has_screen=isinstance(output, Screen))
         self._queue: deque[Answer] = deque()
         self._bets = Bets(self._table, me)
-        self._news: list[str] = []
+        self._news: list[News] = []
         if sitting.resumed:
             self._catch_up()
 
@@ -117,13 +117,11 @@ class Seat:
         return text
 
     def _hear(self, facts: Sequence[Fact]) -> None:
-        for fact in facts:
-            sentence = self._narrator.tell(fact)
-            drawn = isinstance(self._out, Screen) and isinstance(fact, SHOWN_BY_THE_SCREEN)
-            if sentence and not drawn:
-                self._news.append(sentence if isinstance(fact, WagerSettled) else without_clauses(sentence))
+        for fact, news in self._listener.hear(facts):
+            if news is not None:
+                self._news.append(news)
             if isinstance(fact, RoundEnded) and self._me in self._floor.layout.players():
-                self._news.append(f"This round: {signed(self._floor.layout.net(self._me))}.")
+                self._news.append(News(f"This round: {signed(self._floor.layout.net(self._me))}."))
 
     def _show(self) -> None:
         self._out.show(self._floor, self._news)
