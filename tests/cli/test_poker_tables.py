@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.commands import run
 from cli.terminal import ESCAPES, Terminal
 from pitboss.cli.news import About, News, fitting
 
@@ -133,3 +134,73 @@ def test_what_makes_way_where_there_is_no_room(room: int, left: list[str]) -> No
 
 def test_news_of_the_shoe_alone_do_not_make_way_for_nothing() -> None:
     assert fitting(NEWS[:1], lambda _: False) == [NEWS[0].text]
+
+
+def plainly(keys: str, journal: Path, *arguments: str) -> str:
+    """All that is said at a table where these keys are pressed."""
+    done = run("play", *arguments, "--seed", "3", "--plain", "--journal", str(journal), stdin=keys)
+    assert done.code == 0, done.err
+    return done.out
+
+
+def house_file(folder: Path, rulebook: str, *settings: str) -> list[str]:
+    path = folder / "house.toml"
+    path.write_text(f'rulebook = "{rulebook}"\n[house]\n' + "\n".join(settings) + "\n")
+    return [rulebook, "--house", str(path)]
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "names"),
+    [("21-hold-em", "poker"), ("spanish21-ma", "match the dealer"), ("blackjack-switch", "super match and buster")],
+)
+def test_who_has_not_bet_yet_is_told_what_enter_leaves_out(rulebook: str, names: str, tmp_path: Path) -> None:
+    mention = f"You may bet on {names} too: type an amount instead of Enter, and you are asked.\nYour wager, "
+    assert mention in plainly("\n\n", tmp_path / "first", rulebook)
+    many = plainly("\n\n" + "\nk\ns\n" * 6, tmp_path / "many", rulebook)
+    assert many.count("Your wager, ") > 1
+    assert many.count("You may bet on") == 1
+
+
+def test_nothing_is_mentioned_where_there_is_nothing_else_to_bet_on(tmp_path: Path) -> None:
+    assert "You may bet on" not in plainly("\n\n", tmp_path / "j", "blackjack-co")
+
+
+@pytest.mark.clause("CO-2106(2).1")
+def test_an_ante_alone_is_placed_where_the_house_allows_it(tmp_path: Path) -> None:
+    arguments = house_file(tmp_path, "ante-up-21", "require_both = false")
+    out = plainly("\n\n0\n\n0\n5\n\nb\ns\nq\n", tmp_path / "j", *arguments)
+    asked = "Your 21 wager, from $5.00 to $100.00: Enter 21 $25.00, 0 no 21 wager, ante alone, "
+    assert out.count(asked) == 2, "without any wager it is asked again"
+    assert "Ante, from $5.00 to $100.00: Enter none, " in out
+    assert "guest puts $5.00 on ante, box 1." in out
+    assert "on 21, box 1." not in out
+    assert ": Enter ante $5.00, 0 no 21 wager" in out, "Enter repeats it"
+    assert ": Enter ante $5.00, 0 no 21 wager" in run("play", "ante-up-21", "--journal", str(tmp_path / "j")).out
+
+
+def test_the_played_wager_is_left_out_nowhere_else(tmp_path: Path) -> None:
+    for rulebook in ("ante-up-21", "21-hold-em", "spanish21-ma"):
+        assert "0 no " not in plainly("\n\n", tmp_path / rulebook, rulebook)
+
+
+@pytest.mark.clause("CO-2106(2).1")
+def test_a_wager_that_must_be_placed_is_asked_for_as_such(tmp_path: Path) -> None:
+    out = plainly("\n\n10\n12\n8\nq\n", tmp_path / "j", "ante-up-21")
+    assert "Your 21 wager, from $5.00 to $100.00: Enter 21 $25.00, ante $5.00, " in out
+    assert "\nAnte, which must be placed, from $5.00 to $10.00: Enter $5.00, " in out
+    out = plainly("\n\n5\nq\n", tmp_path / "least", "ante-up-21")
+    assert "\nAnte must be placed too: $5.00.\n" in out, "beside the least there is one amount only"
+
+
+@pytest.mark.clause("CO-2104(2)(b).2")
+def test_limits_of_two_wagers_together_are_said(tmp_path: Path) -> None:
+    arguments = house_file(tmp_path, "21-hold-em", 'poker_entry = "compulsory"', "main_min = 1")
+    out = plainly("\n2\nq\n", tmp_path / "j", *arguments)
+    assert "Your main wager, from $1.00 to $4.00: Enter main $1.00, poker $1.00, " in out
+    assert "Poker, which must be placed, from $1.00 to $3.00: Enter $1.00, " in out
+
+
+def test_why_a_bet_is_not_among_the_keys(tmp_path: Path) -> None:
+    out = plainly("\n\n5\nb\nq\n", tmp_path / "j", "ante-up-21", "--bankroll", "10")
+    asked = "Your ace of clubs, seven of clubs at poker (your chips do not reach to bet $5.00): f fold, "
+    assert out.count(asked) == 2
