@@ -75,6 +75,21 @@ def test_which_wagers_are_placed_where_none_must_be() -> None:
 
 
 @pytest.mark.slow
+def test_the_stakes_stand_beside_the_figures_that_are_for_them() -> None:
+    """What an ante costs is nothing without its stakes: it is what it adds to the other wager."""
+    words = run("edge", "ante-up-21", "--bet", "21=10", "--bet", "ante=10").words
+    assert "what $10.00 adds to $10.00 on 21: best play of all less best play of 21 alone" in words
+    assert "of all that are played together: $10.00 on 21, $10.00 on ante" in words
+    alone = run("edge", "ante-up-21", "--set", "require_both=false", "--bet", "ante=5", "--wager", "ante").words
+    assert "best play of $5.00 by itself" in alone
+
+
+def test_both_stakes_of_a_house_with_compulsory_poker_are_printed() -> None:
+    words = run("edge", "21-hold-em", "--set", "poker_entry=compulsory", "--set", "main_min=1").words
+    assert "of all that are played together: $4.00 on main, $1.00 on poker" in words
+
+
+@pytest.mark.slow
 def test_what_folds_and_what_is_split_for_the_sake_of_poker() -> None:
     done = run("strategy", "ante-up-21", "--json")
     assert done.code == 0
@@ -137,7 +152,11 @@ def test_the_usual_stakes_of_a_house_with_both_wagers_compulsory() -> None:
         (["strategy", "21-hold-em", "--explain", "Kd 9c 2c", "5h 8d"], 2, "one or two own cards beside two"),
         (["strategy", "21-hold-em", "--explain", "Kd", "5h Kd"], 2, "Kd stands 2 time(s)"),
         (["strategy", "21-hold-em", "--explain", "Kd", "5h xx"], 2, "is not a card"),
-        (["edge", "21-hold-em", "--wager", "poker-2"], 2, "poker-2"),
+        (["edge", "21-hold-em", "--wager", "poker-2"], 2, "poker-2 is as large as poker, placed when cards lie, and"),
+        (["edge", "21-hold-em", "--bet", "poker-3=5"], 2, "and priced with it: ask for poker\n"),
+        (["simulate", "21-hold-em", "--bet", "poker-2=5", "--rounds", "10"], 2, "ask for poker\n"),
+        (["edge", "ante-up-21", "--wager", "bet"], 2, "bet is as large as ante, placed when cards lie, and"),
+        (["edge", "ante-up-21", "--bet", "bet=5"], 2, "and priced with it: ask for ante\n"),
         (["edge", "ante-up-21", "--bet", "ante=1000"], 1, "over the maximum"),
         (["edge", "ante-up-21", "--bet", "main=10"], 2, "unknown wager"),
         (["simulate", "21-hold-em", "--shoes", "--rounds", "10"], 2, "no cut card"),
