@@ -102,9 +102,11 @@ def test_what_folds_and_what_is_split_for_the_sake_of_poker() -> None:
     assert ("9", "KQ") not in split
     losses = [round(100 * each["loss"], 2) for each in found["rules"]]
     assert losses == [2.23, 1.15, 0.61, 0.25]
-    shown = run("strategy", "ante-up-21").out
-    assert "These\nfirst cards fold" in shown
+    shown = run("strategy", "ante-up-21").words
+    assert "These first cards fold" in shown
     assert "played otherwise than by the chart" in shown
+    assert "9.0700 % at $10.00 on 21 and $5.00 on ante, what it" in shown
+    assert "surrender" not in shown, "what the game lacks has no place in the legend"
 
 
 @pytest.mark.slow
@@ -116,6 +118,10 @@ def test_bet_fold_and_every_decision_on_very_cards() -> None:
     ten = json.loads(run("strategy", "ante-up-21", "--explain", "Tc Jd", "10", "--json").out)
     assert ten["asked"] != found["asked"], "at poker a ten is no king"
     three = json.loads(run("strategy", "ante-up-21", "--explain", "Kc 6d 2c", "4", "--json").out)
+    assert (three["unit"], three["stakes"]) == ("21", {"21": "10.00", "ante": "5.00"})
+    said = run("strategy", "ante-up-21", "--explain", "Kc 6d 2c", "4").words
+    assert "Kc 6d 2c against 4, after a bet, the dealer having no blackjack:" in said
+    assert "Worth in units of the 21 wager, with $10.00 on 21 and $5.00 on ante." in said
     assert "asked" not in three
     assert {each["decision"] for each in three["decisions"]} == {"hit", "stand"}
 
@@ -174,6 +180,8 @@ def test_questions_that_are_answered_in_one_sentence(arguments: list[str], code:
 def test_bet_and_fold_beside_two_community_cards() -> None:
     found = json.loads(run("strategy", "21-hold-em", "--explain", "Kd 9c", "5h 8d", "--json").out)
     assert [(each["decision"], each["worth"]) for each in found["decisions"]] == [("bet", -1.875), ("fold", -2.0)]
+    said = run("strategy", "21-hold-em", "--explain", "Kd 9c", "5h 8d").out
+    assert said.endswith("\nWorth in units of the poker wager.\n"), "whatever the stakes are"
     rules = json.loads(run("strategy", "21-hold-em", "--json").out)["folding"]["rules"]
     assert rules[-1]["loss"] == 0
     assert rules[0]["loss"] == pytest.approx(68871 / 216580)
