@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cli import commands
+from pitboss.cli.charts import legend
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
@@ -323,3 +324,26 @@ def test_questions_about_the_newer_games_that_make_no_sense(arguments: list[str]
     assert done.code == code
     assert says in done.err
     assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("squares", "says"),
+    [
+        (["S", "H", "D", "P"], ["S stand, H hit, D double, P split."]),
+        (["H", "RH"], ["H hit; RH surrender two cards and hit more."]),
+        (["S4", "H3"], ["S stand, H hit.", "A number: from so many cards on hit instead (after H stand)."]),
+        (
+            ["D3S", "H3D"],
+            [
+                "H hit, D double.",
+                "A number: from so many cards on hit instead (after D3S stand too; after H3D double).",
+            ],
+        ),
+        (
+            ["S\u2020", "S\u2021"],
+            ["S stand.", "\u2020 hit two cards of 6, 7 and 8 if they are of one suit; \u2021 if they are spades."],
+        ),
+    ],
+)
+def test_a_legend_has_what_is_in_the_chart_and_nothing_else(squares: list[str], says: list[str]) -> None:
+    assert legend([["", *"23456"[: len(squares)]], ["16", *squares]]) == says

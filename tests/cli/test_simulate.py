@@ -115,6 +115,14 @@ def test_the_text_names_everything() -> None:
     assert len(nets) <= 30
 
 
+def test_what_a_game_has_not_is_not_counted() -> None:
+    assert ", rescued " in simulate(*MA).words
+    words = simulate("blackjack-co", "--rounds", "1e4").words
+    assert "hands a box doubled " in words
+    assert "rescued" not in words
+    assert "bonus" not in words
+
+
 def test_a_narrow_terminal() -> None:
     ends = ("--bankroll", "100", "--stop", "200")
     done = simulate(*MA, "--every-wager", *ends, env={"COLUMNS": "40"})

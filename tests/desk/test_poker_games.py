@@ -75,6 +75,21 @@ def test_which_wagers_are_placed_where_none_must_be() -> None:
 
 
 @pytest.mark.slow
+def test_the_stakes_stand_beside_the_figures_that_are_for_them() -> None:
+    """What an ante costs is nothing without its stakes: it is what it adds to the other wager."""
+    words = run("edge", "ante-up-21", "--bet", "21=10", "--bet", "ante=10").words
+    assert "what $10.00 adds to $10.00 on 21: best play of all less best play of 21 alone" in words
+    assert "of all that are played together: $10.00 on 21, $10.00 on ante" in words
+    alone = run("edge", "ante-up-21", "--set", "require_both=false", "--bet", "ante=5", "--wager", "ante").words
+    assert "best play of $5.00 by itself" in alone
+
+
+def test_both_stakes_of_a_house_with_compulsory_poker_are_printed() -> None:
+    words = run("edge", "21-hold-em", "--set", "poker_entry=compulsory", "--set", "main_min=1").words
+    assert "of all that are played together: $4.00 on main, $1.00 on poker" in words
+
+
+@pytest.mark.slow
 def test_what_folds_and_what_is_split_for_the_sake_of_poker() -> None:
     done = run("strategy", "ante-up-21", "--json")
     assert done.code == 0
@@ -87,9 +102,11 @@ def test_what_folds_and_what_is_split_for_the_sake_of_poker() -> None:
     assert ("9", "KQ") not in split
     losses = [round(100 * each["loss"], 2) for each in found["rules"]]
     assert losses == [2.23, 1.15, 0.61, 0.25]
-    shown = run("strategy", "ante-up-21").out
-    assert "These\nfirst cards fold" in shown
+    shown = run("strategy", "ante-up-21").words
+    assert "These first cards fold" in shown
     assert "played otherwise than by the chart" in shown
+    assert "9.0700 % at $10.00 on 21 and $5.00 on ante, what it" in shown
+    assert "surrender" not in shown, "what the game lacks has no place in the legend"
 
 
 @pytest.mark.slow
@@ -101,6 +118,10 @@ def test_bet_fold_and_every_decision_on_very_cards() -> None:
     ten = json.loads(run("strategy", "ante-up-21", "--explain", "Tc Jd", "10", "--json").out)
     assert ten["asked"] != found["asked"], "at poker a ten is no king"
     three = json.loads(run("strategy", "ante-up-21", "--explain", "Kc 6d 2c", "4", "--json").out)
+    assert (three["unit"], three["stakes"]) == ("21", {"21": "10.00", "ante": "5.00"})
+    said = run("strategy", "ante-up-21", "--explain", "Kc 6d 2c", "4").words
+    assert "Kc 6d 2c against 4, after a bet, the dealer having no blackjack:" in said
+    assert "Worth in units of the 21 wager, with $10.00 on 21 and $5.00 on ante." in said
     assert "asked" not in three
     assert {each["decision"] for each in three["decisions"]} == {"hit", "stand"}
 
@@ -137,7 +158,11 @@ def test_the_usual_stakes_of_a_house_with_both_wagers_compulsory() -> None:
         (["strategy", "21-hold-em", "--explain", "Kd 9c 2c", "5h 8d"], 2, "one or two own cards beside two"),
         (["strategy", "21-hold-em", "--explain", "Kd", "5h Kd"], 2, "Kd stands 2 time(s)"),
         (["strategy", "21-hold-em", "--explain", "Kd", "5h xx"], 2, "is not a card"),
-        (["edge", "21-hold-em", "--wager", "poker-2"], 2, "poker-2"),
+        (["edge", "21-hold-em", "--wager", "poker-2"], 2, "poker-2 is as large as poker, placed when cards lie, and"),
+        (["edge", "21-hold-em", "--bet", "poker-3=5"], 2, "and priced with it: ask for poker\n"),
+        (["simulate", "21-hold-em", "--bet", "poker-2=5", "--rounds", "10"], 2, "ask for poker\n"),
+        (["edge", "ante-up-21", "--wager", "bet"], 2, "bet is as large as ante, placed when cards lie, and"),
+        (["edge", "ante-up-21", "--bet", "bet=5"], 2, "and priced with it: ask for ante\n"),
         (["edge", "ante-up-21", "--bet", "ante=1000"], 1, "over the maximum"),
         (["edge", "ante-up-21", "--bet", "main=10"], 2, "unknown wager"),
         (["simulate", "21-hold-em", "--shoes", "--rounds", "10"], 2, "no cut card"),
@@ -155,6 +180,8 @@ def test_questions_that_are_answered_in_one_sentence(arguments: list[str], code:
 def test_bet_and_fold_beside_two_community_cards() -> None:
     found = json.loads(run("strategy", "21-hold-em", "--explain", "Kd 9c", "5h 8d", "--json").out)
     assert [(each["decision"], each["worth"]) for each in found["decisions"]] == [("bet", -1.875), ("fold", -2.0)]
+    said = run("strategy", "21-hold-em", "--explain", "Kd 9c", "5h 8d").out
+    assert said.endswith("\nWorth in units of the poker wager.\n"), "whatever the stakes are"
     rules = json.loads(run("strategy", "21-hold-em", "--json").out)["folding"]["rules"]
     assert rules[-1]["loss"] == 0
     assert rules[0]["loss"] == pytest.approx(68871 / 216580)

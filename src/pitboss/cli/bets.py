@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from dataclasses import replace
+
 from pitboss.core.facts import WagerPlaced
 from pitboss.core.options import Refusal
 from pitboss.core.procedure import Runner, TableState
@@ -42,10 +45,12 @@ class Bets:
         """The wagers before the cards in the last round in which this person played."""
         for record in reversed(self._table.runner.records):
             placed = [fact for fact in record.facts if isinstance(fact, WagerPlaced) and fact.player == self._me]
-            before = {fact.wager: fact.amount for fact in placed if fact.wager in self._rules.betting.wagers}
-            if self._rules.played in before:
-                first = next(fact.amount for fact in placed if fact.wager == self._rules.played)
-                return {**before, self._rules.played: first}
+            bet: Bet = {}
+            for fact in placed:
+                if fact.wager in self._rules.betting.wagers:
+                    bet.setdefault(fact.wager, fact.amount)  # a split places the played one again
+            if bet:
+                return bet
         return {}
 
     def again(self) -> Bet:
@@ -69,29 +74,72 @@ class Bets:
         wagers = self._rules.betting.wagers
         return [wager for wager, terms in wagers.items() if wager != self._rules.played and not terms.compulsory]
 
-    def is_free(self, wager: Wager) -> bool:
-        """Whether it is for the player to say how much a wager is that must be placed."""
-        terms = self._terms(wager)
-        one_amount = terms.least is not None and terms.most is not None and terms.least.amount == terms.most.amount
-        return terms.equals is None and not one_amount
+    def alone(self) -> list[Wager]:
+        """The wagers that may be placed without the played one."""
+        return [wager for wager in self.beside() if self._against({wager: self._smallest(wager)}) is None]
+
+    def optional(self, bet: Bet) -> list[Wager]:
+        """The wagers that may still be placed beside this bet."""
+        return [wager for wager in self.beside() if wager not in bet and self.has_room(wager, bet)]
+
+    def has_peers(self) -> bool:
+        """Whether another wager is as much a wager of the game as the played one, which then goes by its name."""
+        compulsory = [wager for wager, terms in self._rules.betting.wagers.items() if terms.compulsory]
+        return any(wager != self._rules.played for wager in (*compulsory, *self.alone()))
+
+    def is_free(self, wager: Wager, bet: Bet) -> bool:
+        """Whether it is for the player to say how much a wager is that must be placed beside this bet."""
+        return self._terms(wager).equals is None and not self.limits(wager, bet).startswith("exactly")
+
+    def _smallest(self, wager: Wager) -> Cents:
+        return self._terms(wager).smallest(self._rules.betting.chip)
 
     def has_room(self, wager: Wager, bet: Bet) -> bool:
         """Whether this wager may be placed at all when this bet is down: the rules and the chips are asked."""
-        smallest = self._terms(wager).smallest(self._rules.betting.chip)
-        return self.refuses({**bet, wager: smallest}) is None
+        return self.refuses({**bet, wager: self._smallest(wager)}) is None
+
+    def asked(self, wager: Wager) -> str:
+        """How a wager is asked for."""
+        if wager == self._rules.played:
+            return f"Your {wager} wager" if self.has_peers() else "Your wager"
+        return f"{called(wager)}, which must be placed" if self._terms(wager).compulsory else called(wager)
 
     def clauses(self, wager: Wager) -> Clauses:
         return self._terms(wager).cited()
 
     def limits(self, wager: Wager, bet: Bet) -> str:
-        return self._terms(wager).spoken(bet)
+        """The limits of a wager as a sentence; other wagers that lie there, or must, may leave it less."""
+        return self._within(wager, bet).spoken(bet)
+
+    def _within(self, wager: Wager, bet: Bet) -> WagerTerms:
+        """The terms of a wager with the most that the rules let lie beside this bet."""
+        terms, chip = self._terms(wager), self._rules.betting.chip
+        if terms.most is None:
+            return terms
+        step = chip if terms.multiple_of is None else terms.multiple_of.amount
+        amounts = range(terms.smallest(chip), terms.most.amount + 1, step)
+        allowed = bisect_right(amounts, 0, key=lambda cents: self._against_so_much(wager, Cents(cents), bet))
+        return replace(terms, most=replace(terms.most, amount=Cents(amounts[allowed - 1]))) if allowed else terms
+
+    def _against_so_much(self, wager: Wager, amount: Cents, bet: Bet) -> bool:
+        return self._against(self.whole({**bet, wager: amount})) is not None
 
     def listed(self, bet: Bet) -> str:
-        named = {wager: "" if wager == self._rules.played else f"{wager} " for wager in bet}
+        unnamed = () if self.has_peers() else (self._rules.played,)
+        named = {wager: "" if wager in unnamed else f"{wager} " for wager in bet}
         return ", ".join(f"{named[wager]}{spoken(amount)}" for wager, amount in bet.items())
 
     def refuses(self, bet: Bet) -> Refusal | None:
-        """What the rules or the chips have against a bet, tried on a round that is not dealt."""
+        """What the rules or the chips have against a bet."""
+        chips, needed = self._table.floor.chips(self._me), Cents(sum(bet.values()))
+        refusal = self._against(bet)
+        if refusal is not None or needed <= chips:
+            return refusal
+        says = f"this takes {spoken(needed)}, and you have {spoken(chips)}; y buys chips"
+        return Refusal("not-enough-chips", says, self._rules.betting.chip_clauses)
+
+    def _against(self, bet: Bet) -> Refusal | None:
+        """What the rules have against a bet, tried on a round that is not dealt."""
         state = TableState(opened_with=opened_with(self._table.runner.table))
         trial: Runner[AnyRules] = Runner(self._rules, state)
         hand = HandId(self._table.floor.seats[self._me].box, 1)
@@ -101,23 +149,17 @@ class Bets:
                 return refusal
         refusal = refuses_closing(trial.round)
         trial.close()
-        if refusal is not None:
-            return refusal
-        chips, needed = self._table.floor.chips(self._me), Cents(sum(bet.values()))
-        if needed > chips:
-            says = f"this takes {spoken(needed)}, and you have {spoken(chips)}; y buys chips"
-            return Refusal("not-enough-chips", says, self._rules.betting.chip_clauses)
-        return None
+        return refusal
 
     def pay_table(self, wager: Wager) -> str:
-        """One line: every row that the wager pays, and what."""
+        """One line: every row that the wager pays, and what; nothing where it is paid by no rows."""
         paid = [pays for side in self._rules.sides if side.id == wager for pays in side.pays.values()]
         poker = self._rules.poker if isinstance(self._rules, BlackjackRules) else None
         paid += poker.pays.values() if poker is not None and poker.wager == wager else ()
         rows = [f"{pays.says.lower()} {_paid(pays)}" for pays in paid]
         if is_tip(wager):
             return f"{called(wager)}: for the dealer, decided as the wager on which it rides."
-        return f"{called(wager)} pays {'; '.join(rows)}.{self._meter(wager)}" if rows else f"{called(wager)}."
+        return f"{called(wager)} pays {'; '.join(rows)}.{self._meter(wager)}" if rows else ""
 
     def _meter(self, wager: Wager) -> str:
         """What the meter shows from which a wager may win."""

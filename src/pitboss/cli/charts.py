@@ -5,17 +5,17 @@ from __future__ import annotations
 import csv
 import html
 import io
+import re
 import textwrap
 from collections.abc import Sequence
 
 from pitboss.cli.output import cell, wrapped
 
 COLOURS = {"H": "#f6d6ad", "S": "#f2f2f2", "D": "#bfe3c0", "P": "#bcd9f2", "R": "#f3bcbc"}
-LEGEND = (
-    "S stand, H hit, D double, P split; RH surrender two cards and hit more, RS surrender two and stand on more.",
-    "A number: from so many cards on hit instead (after H stand; after D3S stand too).",
-    "* hit two cards of 6, 7 and 8; \u2020 if they are of one suit; \u2021 if they are spades.",
-)
+DECISIONS = {"S": "stand", "H": "hit", "D": "double", "P": "split"}
+SURRENDERS = {"R": "surrender", "RH": "surrender two cards and hit more", "RS": "surrender two and stand on more"}
+LATER = {r"H\d": "stand", r"\w\dS": "stand too", r"\w\dD": "double"}  # else than hit, from so many cards on
+MARKS = {"*": "", "\u2020": " if they are of one suit", "\u2021": " if they are spades"}
 CELL, HEAD, LEFT = (46, 24), 62, 54
 DEALER = "dealer's card"
 
@@ -29,6 +29,28 @@ def sections(body: Rows) -> list[tuple[str, Rows]]:
     return [(name, rows) for name, rows in (("hard", hard), ("soft", soft), ("pairs", pairs)) if rows]
 
 
+def legend(rows: Rows) -> list[str]:
+    """What the letters, numbers and marks of this very chart mean."""
+    _, *body = rows
+    squares = sorted({square for _, *squares in body for square in squares})
+    letters = ", ".join(f"{each} {DECISIONS[each]}" for each in DECISIONS if any(each == one[0] for one in squares))
+    given_up = ", ".join(f"{each} {SURRENDERS[each]}" for each in SURRENDERS if each in squares)
+    told = ["; ".join(each for each in (letters, given_up) if each) + "."]
+    if any(digit in square for square in squares for digit in "34567"):
+        told.append(f"A number: from so many cards on hit instead{_otherwise(squares)}.")
+    marks = [f"{mark}{where}" for mark, where in MARKS.items() if any(mark in square for square in squares)]
+    if marks:
+        told.append(f"{marks[0][0]} hit two cards of 6, 7 and 8{'; '.join([marks[0][1:], *marks[1:]])}.")
+    return told
+
+
+def _otherwise(squares: Sequence[str]) -> str:
+    """After which squares something else is done from so many cards on."""
+    found = {does: [square for square in squares if re.fullmatch(how, square)][:1] for how, does in LATER.items()}
+    said = [f"after {'H' if does == 'stand' else one} {does}" for does, examples in found.items() for one in examples]
+    return f" ({'; '.join(said)})" if said else ""
+
+
 def as_csv(rows: Rows) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows([cell(each) for each in row] for row in rows)
@@ -40,7 +62,7 @@ def as_text(title: str, rows: Rows, notes: Sequence[str]) -> str:
     lines = [title, "", f"{'':10}{DEALER}", _line(head)]
     for name, ours in sections(body):
         lines += [name, *(_line(row) for row in ours)]
-    lines += ["", *(wrapped(each, 2) for each in (*LEGEND, *notes))]
+    lines += ["", *(wrapped(each, 2) for each in (*legend(rows), *notes))]
     return "\n".join(lines) + "\n"
 
 
@@ -60,7 +82,7 @@ def as_html(title: str, rows: Rows, notes: Sequence[str]) -> str:
             marked = "".join(f'<td class="{square[0]}">{html.escape(square)}</td>' for square in squares)
             cells.append(f"<tr><th>{html.escape(name)}</th>{marked}</tr>")
     styles = "".join(f"td.{letter}{{background:{colour}}}" for letter, colour in COLOURS.items())
-    explained = "".join(f"<p>{html.escape(each)}</p>" for each in (*LEGEND, *notes))
+    explained = "".join(f"<p>{html.escape(each)}</p>" for each in (*legend(rows), *notes))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title><style>'
         "body{font:14px sans-serif;margin:2em}table{border-collapse:collapse}"
@@ -75,7 +97,7 @@ def as_html(title: str, rows: Rows, notes: Sequence[str]) -> str:
 def as_svg(title: str, rows: Rows, notes: Sequence[str]) -> str:
     head, *body = rows
     width = LEFT + CELL[0] * (len(head) - 1) + 12
-    told = [line for each in (*LEGEND, *notes) for line in textwrap.wrap(each, 84)]
+    told = [line for each in (*legend(rows), *notes) for line in textwrap.wrap(each, 84)]
     table = HEAD + CELL[1] * (len(rows) + len(sections(body)))
     height = table + 20 * len(told) + 24
     name, _, what = title.partition(": ")

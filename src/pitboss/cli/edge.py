@@ -174,16 +174,31 @@ def _price_lines(prices: Prices) -> Iterator[tuple[str, str, str, str]]:
             yield f"  {price.wager}", f"{-100 * price.ev:.4f} %", sd, _exactly(price)
     if prices.combined is not None:
         ev, deviation = prices.combined
-        yield "  combined", f"{-100 * ev:.4f} %", f"{deviation:.4f}", "of all wagers that are played together"
+        stakes = ", ".join(f"{spoken(prices.stakes[wager])} on {wager}" for wager in prices.together)
+        yield "  combined", f"{-100 * ev:.4f} %", f"{deviation:.4f}", f"of all that are played together: {stakes}"
 
 
 def _exactly(price: Price) -> str:
-    """The edge as a fraction; what a wheel would have to hand out on average, so that the wager breaks even."""
+    """The edge as a fraction, or what it is of; what a meter would have to show or a wheel to hand out on average, so
+    that the wager breaks even.
+    """
     if price.break_even_meter is not None:
-        return f"breaks even with a meter of ${price.break_even_meter:,.2f}"
+        return f"breaks even with a meter of ${price.break_even_meter:,.2f}; {_adds(price)}"
+    if price.beside is not None:
+        return _adds(price)
     edge = "" if price.exact is None else price.exact.removeprefix("-") if price.ev < 0 else f"-{price.exact}"
     fair = price.fair_wheel
     return edge if fair is None else f"{edge}; fair with a wheel that pays ${fair:,.2f} on average"
+
+
+def _adds(price: Price) -> str:
+    """What an edge is of where it is that of playing for several wagers together."""
+    stakes = dict(price.beside or {})
+    own = spoken(stakes.pop(price.wager))
+    if not stakes:
+        return f"best play of {own} by itself"
+    others, names = (" and ".join(each) for each in ([f"{spoken(stakes[w])} on {w}" for w in stakes], stakes))
+    return f"what {own} adds to {others}: best play of all less best play of {names} alone"
 
 
 def _print_outcomes(wager: str, outcomes: Sequence[Outcome[Any]]) -> None:

@@ -6,7 +6,6 @@ Both are given the table as one seat may see it, and nothing that is not on reco
 from __future__ import annotations
 
 import os
-import re
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -19,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import Card, Suit
+from pitboss.cli.news import About, News, fitting
 from pitboss.cli.output import visible
 from pitboss.core.floor import Floor
 from pitboss.core.hands import Hand, score
@@ -31,13 +31,15 @@ from pitboss.money import Cents, spoken
 
 SUITS = {Suit.CLUBS: "\u2663", Suit.DIAMONDS: "\u2666", Suit.HEARTS: "\u2665", Suit.SPADES: "\u2660"}
 RED = {Suit.DIAMONDS, Suit.HEARTS}
+MARGIN = " " * 13  # left of the cards, where the name of a box is
 Keyed = Sequence[tuple[str, str]]
+Note = Sequence[str]
 
 
 class Output(Protocol):
     """Where a person at the table is told things."""
 
-    def show(self, floor: Floor, news: Sequence[str]) -> None:
+    def show(self, floor: Floor, news: Sequence[News]) -> None:
         """The table as it is now, and what has happened since it was shown last."""
 
     def ask(self, question: str, keys: Keyed) -> None:
@@ -49,19 +51,15 @@ class Output(Protocol):
     def refused(self, refusal: Refusal) -> None: ...
 
 
-def without_clauses(sentence: str) -> str:
-    return re.sub(r" \[[^\[\]]*\]$", "", sentence)
-
-
 class Plain:
     """One sentence an event, in the order of events; nothing is drawn and nothing is coloured."""
 
     def __init__(self, me: Player) -> None:
         self._me = me
 
-    def show(self, floor: Floor, news: Sequence[str]) -> None:
-        for sentence in news:
-            self.tell(sentence)
+    def show(self, floor: Floor, news: Sequence[News]) -> None:
+        for each in news:
+            self.tell(each.text)
         if not floor.in_round and self._me in floor.seats:
             self.tell(f"You have {spoken(floor.chips(self._me))}.")
 
@@ -87,22 +85,33 @@ class Screen:
         self._title = title
         self._played = played
         self._me = me
-        self._last: RenderableType = Text("")
+        self._shown: tuple[Floor, Sequence[News]] | None = None
         self._question: tuple[str, Keyed] = ("", ())
 
-    def show(self, floor: Floor, news: Sequence[str]) -> None:
-        parts = [self._heading(floor), Group(*self._hands(floor.layout, large=True)), Rule(style="dim")]
-        if _height(self._console, parts) > self._console.height - 7:  # news and a question need their room too
-            parts[1] = Group(*self._hands(floor.layout, large=False))
-        room = max(3, self._console.height - _height(self._console, parts) - 6)
-        parts.extend(self._news(news, room))
-        parts.append(Text(self._purse(floor), style="bold"))
-        self._last = Group(*parts)
+    def show(self, floor: Floor, news: Sequence[News]) -> None:
+        self._shown = (floor, news)
         self.redraw()
 
     def redraw(self) -> None:
         self._console.clear()
-        self._console.print(self._last)
+        if self._shown is not None:
+            self._console.print(self._drawn(*self._shown))
+
+    def _drawn(self, floor: Floor, news: Sequence[News]) -> Group:
+        """With large cards, unless the table, the news of one's own and a question need their room."""
+        own = sum(each.about is About.OWN for each in news)
+        for large in (True, False):
+            parts = [self._heading(floor), Group(*self._hands(floor.layout, large=large)), Rule(style="dim")]
+            room = self._console.height - _height(self._console, parts) - self._room_to_ask
+            told = self._news(news, max(3, room))
+            if room > 0 and len(told) >= own:
+                break
+        return Group(*parts, *told, Text(self._purse(floor), style="bold"))
+
+    @property
+    def _room_to_ask(self) -> int:
+        """The lines that a question takes with the chips above it and the cursor below."""
+        return 6 if self._console.width < 60 else 5
 
     def resized(self) -> None:
         """The same table and the same question in a window of another size."""
@@ -131,34 +140,43 @@ class Screen:
             return []
         self._counts = not layout.community  # at poker nothing is counted
         name = "Dealer" if self._counts else "Community"
-        rows: list[RenderableType] = [(self._large if large else self._small)(name, layout.dealer, "")]
+        rows: list[RenderableType] = [(self._large if large else self._small)(name, layout.dealer, ())]
         for each in layout.order:
             hand = layout.hands[each]
-            if hand.cards or hand.face_down:
+            lies = bool(hand.cards or hand.face_down)
+            if lies or layout.community:  # at poker a box without cards still shows what its blackjack hand came to
                 label, note = _label(hand, each), _note(layout, each, self._played)
-                mine = large and hand.caller == self._me
+                mine = large and lies and hand.caller == self._me
                 rows.append(self._large(label, hand, note) if mine else self._small(label, hand, note))
         return rows
 
-    def _small(self, label: str, hand: Hand, note: str) -> Text:
+    def _small(self, label: str, hand: Hand, note: Note) -> Group:
         line = Text(f" {label:<12}", style="dim", no_wrap=True, overflow="ellipsis")
         for card in hand.cards:
             line.append_text(self._card(card)).append(" ")
-        line.append("?? " * hand.face_down, style="dim")
-        return line.append(f" {self._total(hand)}  {note}", style="dim")
+        line.append("?? " * hand.face_down, style="dim").append(f" {self._total(hand)}", style="dim")
+        return Group(*self._with_note(line, note, "dim"))
 
-    def _large(self, label: str, hand: Hand, note: str) -> Group:
+    def _with_note(self, line: Text, note: Note, style: str) -> list[Text]:
+        """The note behind the cards where it fits whole, and in lines of its own below them otherwise."""
+        behind = f"  {', '.join(note)}".rstrip()
+        if line.cell_len + len(behind) <= self._console.width:
+            return [line.append(behind, style=style)]
+        return [line, *(Text(f"{MARGIN}{each}", style) for each in _packed(note, self._console.width - len(MARGIN)))]
+
+    def _large(self, label: str, hand: Hand, note: Note) -> Group:
         side = "\u2502"
         faces = [self._card(card) for card in hand.cards] + [Text("??", style="dim") for _ in range(hand.face_down)]
         middle = Text(f" {label:<12}", style="bold", no_wrap=True, overflow="ellipsis")
         for face in faces:
             middle.append(side, style="dim").append_text(face).append(side, style="dim")
-        middle.append(f"  {self._total(hand)}", style="bold").append(f"  {note}")
-        edge = " " * 13
+        middle.append(f"  {self._total(hand)}".rstrip(), style="bold")
+        middle, *below = self._with_note(middle, note, "bold")
         return Group(
-            Text(edge + "\u256d\u2500\u2500\u256e" * len(faces), style="dim"),
+            Text(MARGIN + "\u256d\u2500\u2500\u256e" * len(faces), style="dim"),
             middle,
-            Text(edge + "\u2570\u2500\u2500\u256f" * len(faces), style="dim"),
+            Text(MARGIN + "\u2570\u2500\u2500\u256f" * len(faces), style="dim"),
+            *below,
         )
 
     def _total(self, hand: Hand) -> str:
@@ -173,12 +191,11 @@ class Screen:
     def _card(self, card: Card) -> Text:
         return Text(f"{card.rank}{SUITS[card.suit]}", style="bold red" if card.suit in RED else "bold")
 
-    def _news(self, news: Sequence[str], room: int) -> list[Text]:
-        width = self._console.width - 1
-        lines = [Text(_filled(f" {each}", width, "   ")) for each in news]
-        while len(lines) > 1 and _height(self._console, lines) > room:
-            del lines[0]
-        return lines
+    def _news(self, news: Sequence[News], room: int) -> list[Text]:
+        def drawn(lines: Sequence[str]) -> list[Text]:
+            return [Text(_filled(f" {each}", self._console.width - 1, "   ")) for each in lines]
+
+        return drawn(fitting(news, lambda lines: _height(self._console, drawn(lines)) <= room))
 
     def _purse(self, floor: Floor) -> str:
         if self._me not in floor.seats:
@@ -205,7 +222,7 @@ class Screen:
 
     def refused(self, refusal: Refusal) -> None:
         says = f" Refused: {refusal.says}. [{', '.join(refusal.clauses)}]"
-        self._console.print(Text(visible(says), style="bold yellow"))
+        self._console.print(Text(_filled(says, self._console.width - 1, "   "), style="bold yellow"))
 
 
 def _filled(text: str, width: int, margin: str) -> str:
@@ -226,7 +243,14 @@ def _label(hand: Hand, name: HandId) -> str:
     return f"{name.box}{number} {hand.caller or ''}"
 
 
-def _note(layout: Layout, hand: HandId, played: Wager) -> str:
+def _packed(note: Note, width: int) -> list[str]:
+    """What a note says in lines of this width, broken between two wagers and never within one."""
+    unbroken = ", ".join(each.replace(" ", "\u00a0") for each in note)
+    lines = textwrap.wrap(unbroken, width, break_on_hyphens=False)
+    return [line.replace("\u00a0", " ") for line in lines]
+
+
+def _note(layout: Layout, hand: HandId, played: Wager) -> Note:
     """What lies on a hand, or what became of it."""
     parts = []
     for key, stake in layout.stakes.items():
@@ -238,7 +262,7 @@ def _note(layout: Layout, hand: HandId, played: Wager) -> str:
             whose = "" if row.whose == key.player else f" for the {row.whose}"
             parts.append(f"{key.wager} {sign}{spoken(row.net)}{whose}")
     closed = layout.hands[hand].closed
-    return ", ".join([*([closed] if closed else []), *parts])
+    return [*([str(closed)] if closed else []), *parts]
 
 
 def output(*, plain: bool, title: str, me: Player, rules: AnyRules) -> Plain | Screen:

@@ -10,8 +10,9 @@ from pitboss.cards import Card, spelled
 from pitboss.cli import packets
 from pitboss.cli.bets import Bet, Bets, called
 from pitboss.cli.keys import Lines, Quit
-from pitboss.cli.screen import Output, Plain, Screen, without_clauses
-from pitboss.core.facts import BettingClosed, CardDealt, CardsCollected, Fact, RoundEnded, WagerPlaced, WagerSettled
+from pitboss.cli.news import Listener, News
+from pitboss.cli.screen import Output, Plain, Screen
+from pitboss.core.facts import Fact, RoundEnded
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold
 from pitboss.core.hands import score
@@ -27,7 +28,7 @@ from pitboss.games.colorado.blackjack_switch import Switch
 from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, SetHand
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, HandId, Player, Role, StakeId, Wager
 from pitboss.money import Cents, spoken
-from pitboss.notation.transcript import Narrator, signed, transcript
+from pitboss.notation.transcript import signed, transcript
 from pitboss.table.intents import BuyChips, CloseTable, SeeBurnCard
 from pitboss.table.runner import RoundRecord
 
@@ -47,8 +48,8 @@ KEYS = {
     "bet": "b",
     "fold": "f",
 }
+WITHOUT = "0"
 ALWAYS = (("?", "the rules"), ("l", "last rounds"), ("q", "quit"))
-SHOWN_BY_THE_SCREEN = (CardDealt, WagerPlaced, BettingClosed, CardsCollected)
 Keyed = Sequence[tuple[str, str]]
 Subjects = Sequence[tuple[str, Clauses]]
 
@@ -62,10 +63,10 @@ class Seat:
         self._out = output
         self._keys = keys
         self._name = _spoken if isinstance(output, Plain) else str
-        self._narrator = Narrator(self._name, Viewer(me))
+        self._listener = Listener(self._name, me, self._hand.box, has_screen=isinstance(output, Screen))
         self._queue: deque[Answer] = deque()
         self._bets = Bets(self._table, me)
-        self._news: list[str] = []
+        self._news: list[News] = []
         if sitting.resumed:
             self._catch_up()
 
@@ -117,13 +118,11 @@ class Seat:
         return text
 
     def _hear(self, facts: Sequence[Fact]) -> None:
-        for fact in facts:
-            sentence = self._narrator.tell(fact)
-            drawn = isinstance(self._out, Screen) and isinstance(fact, SHOWN_BY_THE_SCREEN)
-            if sentence and not drawn:
-                self._news.append(sentence if isinstance(fact, WagerSettled) else without_clauses(sentence))
+        for fact, news in self._listener.hear(facts):
+            if news is not None:
+                self._news.append(news)
             if isinstance(fact, RoundEnded) and self._me in self._floor.layout.players():
-                self._news.append(f"This round: {signed(self._floor.layout.net(self._me))}.")
+                self._news.append(News(f"This round: {signed(self._floor.layout.net(self._me))}."))
 
     def _show(self) -> None:
         self._out.show(self._floor, self._news)
@@ -217,34 +216,51 @@ class Seat:
     def _wagers(self, keys: Keyed) -> list[Answer]:
         """A main wager and what may go beside it, or one of these keys. Enter repeats the last bet."""
         again, played = self._bets.again(), self._table.game.rules.played
+        if not self._bets.last:
+            self._mention(self._bets.optional(again))
         first = [("Enter", self._bets.listed(again))] if again else []
-        main = self._wager(played, {}, [*first, *keys])
+        skip = [(WITHOUT, f"no {played} wager, {' or '.join(alone)} alone")] if (alone := self._bets.alone()) else []
+        main = self._wager(played, {}, [*first, *skip, *keys])
         if main == "":
             return [*self._place(again)] if again else []
-        if isinstance(main, str):
+        if isinstance(main, str) and main != WITHOUT:
             return [Close()] if main == "n" else self._aside(main)
-        bet = self._bets.whole({played: main})
-        for wager in [each for each in bet if each != played]:
-            self._out.tell(f"{self._bets.pay_table(wager)} It must be placed too: {spoken(bet[wager])}.")
-            if self._bets.is_free(wager):
-                without = {each: amount for each, amount in bet.items() if each != wager}
+        bet = {} if isinstance(main, str) else self._with_compulsory(self._bets.whole({played: main}))
+        for wager in self._bets.beside():
+            if self._bets.has_room(wager, bet):
+                self._tell(self._bets.pay_table(wager))
+                side = self._wager(wager, bet, [("Enter", "none")])
+                bet |= {} if isinstance(side, str) else {wager: side}
+        return self._place(bet) if bet else []
+
+    def _mention(self, optional: Sequence[Wager]) -> None:
+        """Who has not bet yet does not know what Enter leaves out."""
+        if optional:
+            names = " and ".join(called(wager).lower() for wager in optional)
+            self._out.tell(f"You may bet on {names} too: type an amount instead of Enter, and you are asked.")
+
+    def _with_compulsory(self, bet: Bet) -> Bet:
+        """A bet with the wagers that must be placed too, of which some are as large as one likes."""
+        for wager in [each for each in bet if each != self._table.game.rules.played]:
+            without = {each: amount for each, amount in bet.items() if each != wager}
+            self._tell(self._bets.pay_table(wager))
+            if self._bets.is_free(wager, without):
                 chosen = self._wager(wager, without, [("Enter", spoken(bet[wager]))])
                 bet[wager] = bet[wager] if isinstance(chosen, str) else chosen
-        for wager in self._bets.beside():
-            if not self._bets.has_room(wager, bet):
-                continue
-            self._out.tell(self._bets.pay_table(wager))
-            side = self._wager(wager, bet, [("Enter", "none")])
-            if not isinstance(side, str):
-                bet[wager] = side
-        return self._place(bet)
+            else:
+                self._out.tell(f"{called(wager)} must be placed too: {spoken(bet[wager])}.")
+        return bet
+
+    def _tell(self, text: str) -> None:
+        if text:
+            self._out.tell(text)
 
     def _wager(self, wager: Wager, bet: Bet, keys: Keyed) -> Cents | str:
         """An amount that the rules and the chips allow, or the key that was chosen instead."""
         subjects = [(called(wager), self._bets.clauses(wager))]
-        question = "Your wager" if wager == self._table.game.rules.played else called(wager)
+        question = f"{self._bets.asked(wager)}, {self._bets.limits(wager, bet)}:"
         while True:
-            text = self._line(f"{question}, {self._bets.limits(wager, bet)}:", keys, subjects)
+            text = self._line(question, keys, subjects)
             if text in dict(keys) or (not text and "Enter" in dict(keys)):
                 return text
             amount = self._read(text) if text else None
@@ -336,23 +352,33 @@ class Seat:
     def _decide(self, request: Decide | Offer) -> list[Answer]:
         order = list(KEYS)
         options = sorted(self._table.affordable(request), key=lambda option: order.index(option.verb.verb))
-        layout = self._floor.layout
         keys = [(KEYS[option.verb.verb], self._meaning(option.intents[-1], request.hand)) for option in options]
         choices = {key: option for (key, _), option in zip(keys, options, strict=True)}
         if isinstance(request, Offer):
             keys.append(("Enter", "be paid" if any(option.verb is Stand for option in options) else "no"))
-        hands = layout.hands_of(request.hand.box)
-        lies = layout.hands[request.hand].score.spoken
-        if any(option.verb is StayIn for option in options):
-            lies = f"{', '.join(map(self._name, layout.hands[request.hand].cards))} at poker"
-        elif any(option.verb is Switch for option in options):
-            lies = " and ".join(layout.hands[each].score.spoken for each in hands)
-        elif len(hands) > 1:
-            lies += f", hand {request.hand.number}"
-        key = self._choose(f"Your {lies}:", keys, _subjects(options))
+        question = f"Your {self._lying(request)}{self._out_of_reach(request, options)}:"
+        key = self._choose(question, keys, _subjects(options))
         if key == "Enter":
             return [Decline()]
         return [Act(request.player, request.hand, choices[key].intents[-1])]
+
+    def _lying(self, request: Decide | Offer) -> str:
+        """What a decision is about: a total, two of them, or cards where these count for something else."""
+        layout, verbs = self._floor.layout, [option.verb for option in request.options]
+        hands, hand = layout.hands_of(request.hand.box), layout.hands[request.hand]
+        if StayIn in verbs:
+            return f"{', '.join(map(self._name, hand.cards))} at poker"
+        if Switch in verbs:
+            return " and ".join(layout.hands[each].score.spoken for each in hands)
+        return f"{hand.score.spoken}, hand {request.hand.number}" if len(hands) > 1 else hand.score.spoken
+
+    def _out_of_reach(self, request: Decide | Offer, options: Sequence[Option]) -> str:
+        """What the rules allow and the chips do not."""
+        offered = {option.verb for option in options}
+        table, missing = self._table.runner.table, [each for each in request.options if each.verb not in offered]
+        costs = [min(table.puts_up(Act(self._me, request.hand, each)) for each in option.intents) for option in missing]
+        named = [f"{option.verb.verb} {spoken(cost)}" for option, cost in zip(missing, costs, strict=True)]
+        return f" (your chips do not reach to {' or to '.join(named)})" if named else ""
 
     def _meaning(self, intent: Intent, hand: HandId) -> str:
         """What a key stands for; of a switch, what it would make of the two spots."""

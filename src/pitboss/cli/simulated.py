@@ -16,6 +16,7 @@ from pitboss.money import Cents, spoken
 if TYPE_CHECKING:
     from pitboss.cli.simulate import _Session
     from pitboss.desk.simulations import Prepared
+    from pitboss.games.registry import AnyRules
     from pitboss.simulation.bankroll import Outlook
     from pitboss.simulation.run import Order, Part
     from pitboss.simulation.summary import Summary
@@ -228,7 +229,7 @@ def _print(
     shown = (0, 1, 2, 3, 4, 5, 6) if exact else (0, 1, 2, 5, 6)
     _say_table([[line[at] for at in shown] for line in _wager_lines(summary, exact)], "    ")
     say()
-    for name, text in _facts(summary, rate):
+    for name, text in _facts(prepared.compiled.game.rules, summary, rate):
         say(wrapped(text, 22, f"  {name:<20}"))
     _print_outcomes(summary)
     _print_nets(summary)
@@ -281,7 +282,7 @@ def _wager_lines(summary: Summary, exact: Exact) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _facts(summary: Summary, rate: float) -> Iterator[tuple[str, str]]:
+def _facts(rules: AnyRules, summary: Summary, rate: float) -> Iterator[tuple[str, str]]:
     boxes = summary.rounds * summary.boxes
     figures = _figures(summary)
     per_box = {name: _percent(count / boxes, 4) for name, count in figures.items()}
@@ -291,12 +292,12 @@ def _facts(summary: Summary, rate: float) -> Iterator[tuple[str, str]]:
     yield "together", f"{mean:+.5f} dollars a round, error {error:.5f}, SD {sd:.3f}, skew {summary.skew:+.2f}"
     yield "house edge", f"{-100 * summary.wagers[summary.played].mean + 0:.4f} % of the initial {summary.played} wager"
     if summary.draws:
-        yield from _drawn(summary, boxes, per_box)
+        yield from _drawn(rules, summary, boxes, per_box)
     if rate:
         yield "speed", f"{rate / 1e6:.1f} million rounds a second"
 
 
-def _drawn(summary: Summary, boxes: int, per_box: dict[str, str]) -> Iterator[tuple[str, str]]:
+def _drawn(rules: AnyRules, summary: Summary, boxes: int, per_box: dict[str, str]) -> Iterator[tuple[str, str]]:
     """What was doubled, split and paid beside the usual, where hands draw cards."""
     yield "average wager", f"{summary.average_wager:.5f} initial wagers, doubles and splits included"
     yield (
@@ -304,9 +305,24 @@ def _drawn(summary: Summary, boxes: int, per_box: dict[str, str]) -> Iterator[tu
         f"{100 * summary.element_of_risk + 0:.4f} % of all money bet on {summary.played}, doubles included",
     )
     yield "split", f"{per_box['boxes_split']} of the boxes, {summary.splits / boxes:.5f} splits a box"
-    doubled, rescued, paid = (per_box[name] for name in ("doubles", "rescues", "bonuses"))
-    yield "hands a box", f"doubled {doubled}, rescued {rescued}, paid a bonus {paid}"
+    counted = ", ".join(f"{did} {per_box[name]}" for did, name in _possible(rules).items())
+    if counted:
+        yield "hands a box", counted
     yield "dealer blackjacks", f"{_percent(summary.dealer_blackjacks / summary.rounds, 4)} of the rounds"
+
+
+def _possible(rules: AnyRules) -> dict[str, str]:
+    """What can become of a hand in this game beside winning and losing, and by which name it is counted."""
+    from pitboss.games.blackjack.rules import BlackjackRules
+
+    if not isinstance(rules, BlackjackRules):
+        return {}
+    found = {
+        "doubled": ("doubles", rules.doubling),
+        "rescued": ("rescues", rules.rescue),
+        "paid a bonus": ("bonuses", rules.settlement.premiums),
+    }
+    return {did: name for did, (name, right) in found.items() if right is not None}
 
 
 def _percent(share: float, places: int) -> str:

@@ -120,7 +120,7 @@ def _more_tables(play: BestPlay) -> None:
     if play.switching is not None:
         more.append((SWITCHING, play.switching))
     if play.folding is not None:
-        _folding(play.folding)
+        _folding(play, play.folding)
     for says, rows in more:
         say()
         if says:
@@ -129,13 +129,15 @@ def _more_tables(play: BestPlay) -> None:
         say(table([tuple(row) for row in rows], right=tuple(range(1, 11))))
 
 
-def _folding(folding: Folding) -> None:
+def _folding(play: BestPlay, folding: Folding) -> None:
     """When a poker hand is folded, as rules that a person can keep to."""
     from pitboss.cli.output import say, table, wrapped
+    from pitboss.money import spoken
 
     say()
     worth = f"House edge of the {folding.wager} wager with best play {-100 * folding.best:.4f} %"
     if folding.rows is not None:
+        worth += f" at {' and '.join(f'{spoken(amount)} on {wager}' for wager, amount in play.stakes.items())}"
         worth += ", what it takes from the other wager included; the chart above is for that one alone, and --explain "
         worth += "says what is best for both together. These first cards fold:"
         say(wrapped(worth))
@@ -173,7 +175,8 @@ def _advice_object(advice: Advice, hand: str, up: str) -> dict[str, Any]:
     stakes = stakes_object(advice.stakes)
     asked = [{"decision": each.decision, "worth": each.worth, "clauses": list(each.clauses)} for each in advice.asked]
     first = {"asked": asked} if asked else {}
-    return {"hand": hand, "up": up, "stakes": stakes, **first, "best": advice.best.decision, "decisions": rows}
+    told = {"hand": hand, "up": up, "stakes": stakes, "unit": advice.unit}
+    return {**told, **first, "best": advice.best.decision, "decisions": rows}
 
 
 def _chart_object(play: BestPlay) -> dict[str, Any]:
@@ -222,17 +225,26 @@ def _drawn(form: str, title: str, rows: list[list[str]], notes: list[str]) -> st
 
 
 def _explain(advice: Advice, hand_text: str, up_text: str) -> None:
-    from pitboss.cli.output import say, table
+    from pitboss.cli.output import say, table, wrapped
 
     known = "the dealer having no blackjack" if advice.blackjack_excluded else "a dealer's blackjack not being excluded"
+    known = f"after a bet, {known}" if advice.after_bet else known
     at_poker = f"{hand_text} at poker beside {up_text}:"
     if advice.asked:
         say(f"{hand_text} against {up_text}, before the dealer looks for a blackjack:")
         say(table(_decisions(advice.asked), right=(2, 3)))
         say()
-        known = "after a bet, the dealer having no blackjack"
     say(at_poker if len(up_text.split()) > 1 else f"{hand_text} against {up_text}, {known}:")
     say(table(_decisions(advice.decisions), right=(2, 3)))
+    say(wrapped(_unit(advice)))
+
+
+def _unit(advice: Advice) -> str:
+    """What the worths are counted in, and the stakes that they are for."""
+    from pitboss.money import spoken
+
+    stakes = " and ".join(f"{spoken(amount)} on {wager}" for wager, amount in advice.stakes.items())
+    return f"Worth in units of the {advice.unit} wager{f', with {stakes}' if advice.unit in advice.stakes else ''}."
 
 
 def _decisions(advised: Sequence[Advised]) -> list[tuple[str, ...]]:

@@ -24,7 +24,7 @@ from pitboss.rules.poker_part import PokerPart
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """One decision: its worth for each unit of the first wager, and its clauses."""
+    """One decision: its worth for each unit of a wager, and its clauses."""
 
     decision: str
     worth: float
@@ -33,16 +33,18 @@ class Advised:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Every decision on a hand at these stakes, the best one first.
+    """Every decision on a hand at these stakes, the best one first, with its worth for each `unit` of one of them.
 
     `blackjack_excluded` says that the dealer has looked for one. `asked` is what is decided before that about a poker
-    hand of the first cards, and the decisions are then those after a bet.
+    hand of the first cards. Where there is such a hand, the decisions are those `after_bet`.
     """
 
     stakes: Mapping[Wager, Cents]
+    unit: Wager
     decisions: tuple[Advised, ...]
     blackjack_excluded: bool
     asked: tuple[Advised, ...] = ()
+    after_bet: bool = False
 
     @property
     def best(self) -> Advised:
@@ -84,7 +86,7 @@ def advise(
     clauses = _offered(rules, held)
     best_first = sorted((each for each in values if each in clauses), key=lambda decision: -values[decision])
     decisions = tuple(Advised(each, values[each], clauses[each]) for each in best_first)
-    return Advice(stakes, decisions, rules.dealing.check is not None)
+    return Advice(stakes, rules.played, decisions, rules.dealing.check is not None)
 
 
 def _advise_switch(game: Game, hands: str, up: str, bets: Mapping[str, Cents] | None) -> Advice:
@@ -107,7 +109,7 @@ def _advise_switch(game: Game, hands: str, up: str, bets: Mapping[str, Cents] | 
     }
     best_first = sorted(worths, key=lambda each: -worths[each])
     decisions = tuple(Advised(each, worths[each], game.rules.turn) for each in best_first)
-    return Advice(stakes, decisions, blackjack_excluded=True)
+    return Advice(stakes, game.rules.played, decisions, blackjack_excluded=True)
 
 
 def _advise_poker(game: Game, part: PokerPart, own: str, community: str, bets: Mapping[str, Cents] | None) -> Advice:
@@ -121,7 +123,8 @@ def _advise_poker(game: Game, part: PokerPart, own: str, community: str, bets: M
     step = part.steps[len(mine) - 1]
     cited = {Bet.verb: step.equal, Fold.verb: step.folds}
     best_first = sorted(worths, key=lambda each: -worths[each])
-    return Advice(stakes, tuple(Advised(each, float(worths[each]), cited[each]) for each in best_first), False)
+    decisions = tuple(Advised(each, float(worths[each]), cited[each]) for each in best_first)
+    return Advice(stakes, part.wager, decisions, blackjack_excluded=False)
 
 
 def _advise_contest(
@@ -134,11 +137,11 @@ def _advise_contest(
 ) -> Advice:
     """What both hands of a box are worth together, in units of the played wager, or of an ante alone."""
     played, ante = stakes.get(rules.played, ZERO), stakes[contest.ante]
-    both, unit = solved.contested(played, ante), played or ante
+    both, unit = solved.contested(played, ante), rules.played if played else contest.ante
     asked: dict[str, float] = {}
     worths: dict[str, float] = {}
     for up, copies in shown.items():
-        share = copies / sum(shown.values()) / unit
+        share = copies / sum(shown.values()) / stakes[unit]
         for found, each in ((asked, both.asked(held, up) if len(held) == 2 else {}), (worths, both.worths(held, up))):
             for name, worth in each.items():
                 found[name] = found.get(name, 0.0) + share * worth
@@ -147,7 +150,7 @@ def _advise_contest(
         tuple(Advised(name, each[name], clauses[name]) for name in sorted(each, key=lambda name: -each[name]))
         for each in (asked, {name: worth for name, worth in worths.items() if name in clauses})
     )
-    return Advice(stakes, after, True, before)
+    return Advice(stakes, unit, after, blackjack_excluded=True, asked=before, after_bet=True)
 
 
 @dataclass(frozen=True, slots=True)

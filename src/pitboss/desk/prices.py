@@ -24,7 +24,7 @@ from pitboss.analysis.priced import (
 from pitboss.desk.houses import need_meter, priceable
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.solved import Solved
-from pitboss.desk.stakes import USUAL, stakes_of
+from pitboss.desk.stakes import USUAL, need_first, stakes_of
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.colorado.pai_jack_rules import PaiJackRules
 from pitboss.games.registry import Game
@@ -45,7 +45,8 @@ class Price:
     `exact` is the expectation as a fraction where one exists. `fair_wheel` is what a wheel would have to hand out on
     average, in dollars, so that the wager breaks even. `by_up_card` has the expectation against each up card of a wager
     that is placed when it is known, `break_even_meter` what a progressive meter must show so that the wager costs
-    nothing, in dollars.
+    nothing, in dollars. `beside` has the stakes of the wagers that it is played together with, and its own, where it is
+    worth what it adds to them.
     """
 
     wager: Wager
@@ -57,6 +58,7 @@ class Price:
     fair_wheel: float | None = None
     by_up_card: Mapping[str, Fraction] | None = None
     break_even_meter: float | None = None
+    beside: Mapping[Wager, Cents] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,8 @@ class Prices:
     """All wagers of a house that were asked for, at these stakes.
 
     `award` is the fixed award, which is part of the main wager. `combined` are the wagers that nobody plays without,
-    where there are several: expectation and standard deviation for each unit of all of them. `meter` is what a
-    progressive one shows.
+    where there are several: expectation and standard deviation for each unit of all of them, which are `together`.
+    `meter` is what a progressive one shows.
     """
 
     game: Game
@@ -75,6 +77,7 @@ class Prices:
     seconds: float
     combined: tuple[float, float] | None = None
     meter: Cents | None = None
+    together: tuple[Wager, ...] = ()
 
 
 def price(
@@ -114,18 +117,23 @@ def price(
         line = priced_award(rules.award, solved.award, stakes[rules.played], others)
     if wanted.intersection(each.id for each in rules.sides):
         prices |= {each.wager: _side(game, each) for each in solved.sides if each.wager in wanted}
-    combined = _combined(rules, solved, stakes, prices)
+    together = _compulsory_sides(rules)
+    combined = _combined(rules, solved, stakes, prices, together)
     if rules.poker is not None and rules.poker.wager in wanted:
         prices[rules.poker.wager] = _side(game, solved.poker)
         combined = _with_poker(solved, rules.poker.wager, stakes, prices)
+        together = [rules.poker.wager]
     for side in rules.sides:
         if side.own is not None and side.id in wanted:
             prices[side.id], both = _beside(solved, side, stakes)
-            combined = both if rules.played in wanted and side.id in stakes else combined
+            if rules.played in wanted and side.id in stakes:
+                combined, together = both, [side.id]
     if rules.contest is not None and rules.contest.ante in wanted:
         prices[rules.contest.ante], combined = _contested(solved, rules.contest, stakes)
+        together = [rules.contest.ante]
     shown = solved.shown if rules.meter is not None else None
-    return Prices(game, stakes, prices, line, time.perf_counter() - began, combined, shown)
+    of = () if combined is None else (rules.played, *together)
+    return Prices(game, stakes, prices, line, time.perf_counter() - began, combined, shown, of)
 
 
 def _of_packets(game: Game, wagers: Iterable[str] | None, stakes: Mapping[Wager, Cents], began: float) -> Prices:
@@ -142,15 +150,24 @@ def _of_packets(game: Game, wagers: Iterable[str] | None, stakes: Mapping[Wager,
         method = f"{prices[rules.played].method}, with its best setting; by house way it is worth {house_way:+.6f}"
         prices[rules.played] = replace(prices[rules.played], method=method)
     combined = together(packets, stakes) if set(stakes) <= set(prices) else None
-    return Prices(game, stakes, prices, None, time.perf_counter() - began, combined)
+    of = () if combined is None else tuple(stakes)
+    return Prices(game, stakes, prices, None, time.perf_counter() - began, combined, together=of)
+
+
+def _compulsory_sides(rules: BlackjackRules) -> list[Wager]:
+    sides = {side.id for side in rules.sides}
+    return [wager for wager, terms in rules.betting.wagers.items() if terms.compulsory and wager in sides]
 
 
 def _combined(
-    rules: BlackjackRules, solved: Solved, stakes: Mapping[Wager, Cents], prices: Mapping[Wager, Price]
+    rules: BlackjackRules,
+    solved: Solved,
+    stakes: Mapping[Wager, Cents],
+    prices: Mapping[Wager, Price],
+    compulsory: Sequence[Wager],
 ) -> tuple[float, float] | None:
     """The played wager and those that are compulsory beside it, if all of them were asked for."""
-    compulsory = [wager for wager, terms in rules.betting.wagers.items() if terms.compulsory]
-    both = [rules.played, *(wager for wager in compulsory if wager in {side.id for side in rules.sides})]
+    both = [rules.played, *compulsory]
     if len(both) == 1 or not all(each in prices for each in both):
         return None
     total = sum(stakes[each] for each in both)
@@ -171,11 +188,11 @@ def _contested(
     found = solved.played_together(other, ante)
     if not other:
         alone = Price(contest.ante, found.ante / ante, found.ante_sd / ante, found.outcomes, ALONE_METHOD)
-        return alone, None
+        return replace(alone, beside={contest.ante: ante}), None
     adds = (found.ev - other * solved.main.ev) / ante
     method = f"{CONTEST_METHOD}, the poker hand to a standard error of {found.error / ante:.1e}; {spoken(ante)} beside "
     price = Price(contest.ante, adds, found.ante_sd / ante, found.outcomes, f"{method}{spoken(other)}")
-    both = other + ante
+    price, both = replace(price, beside={contest.ante: ante, rules.played: other}), other + ante
     return price, (found.ev / both, found.sd / both) if placed else None
 
 
@@ -198,6 +215,7 @@ def _with_poker(
 
 def _wanted(game: Game, wagers: Iterable[str] | None, known: list[Wager]) -> set[str]:
     for each in wagers or ():
+        need_first(game.rules, each)
         if each in game.house.rulebook.wagers and each not in known:
             raise BadQuestion(f"{each} is not offered by this house, so there is nothing to price")
         if each not in known:
@@ -228,7 +246,9 @@ def _beside(solved: Solved, side: SideWager, stakes: Mapping[Wager, Cents]) -> t
     method = JOINED_METHOD if placed or progressive else ALONG_METHOD
     method += f"; of {spoken(stake)}, with a meter that shows {spoken(solved.shown)}" if progressive else ""
     even = solved.break_even(side, stake) if progressive else None
-    return Price(side.id, found.ev, found.sd, found.outcomes, method, break_even_meter=even), found.combined
+    beside = {side.id: stake, solved.game.rules.played: solved.stake} if stake else None
+    price = Price(side.id, found.ev, found.sd, found.outcomes, method, break_even_meter=even, beside=beside)
+    return price, found.combined
 
 
 def changes(game: Game, progress: Callable[[int, int], None] | None = None) -> list[Change]:

@@ -36,6 +36,7 @@ def stakes_of(game: Game, bets: Mapping[str, Cents] | None = None, *, every: boo
     for name, amount in (bets or {}).items():
         if is_tip(Wager(name)):
             raise BadQuestion(f"{name}: a tip is a gift to the dealer, and only wagers are priced and simulated")
+        need_first(rules, name)
         if name in rules.betting.not_offered:
             raise BadQuestion(f"{name}: {rules.betting.not_offered[Wager(name)].says}")
         if name not in known:
@@ -48,6 +49,17 @@ def stakes_of(game: Game, bets: Mapping[str, Cents] | None = None, *, every: boo
             stakes[insurance.wager.id] = amounts.most
     _need_allowed(game, stakes)
     return stakes
+
+
+def need_first(rules: AnyRules, name: str) -> None:
+    """Raises `BadQuestion` for a further wager on a poker hand: it is nothing without the first one."""
+    first = None
+    if isinstance(rules, BlackjackRules) and rules.poker is not None and name in rules.poker.wagers[1:]:
+        first = rules.poker.wager
+    if isinstance(rules, BlackjackRules) and rules.contest is not None and name == rules.contest.bet:
+        first = rules.contest.ante
+    if first is not None:
+        raise BadQuestion(f"{name} is as large as {first}, placed when cards lie, and priced with it: ask for {first}")
 
 
 def _usual_beside(rules: AnyRules, offered: Mapping[Wager, WagerTerms]) -> Cents:
