@@ -177,7 +177,7 @@ def test_a_pair_of_community_cards_pays_as_the_text_is_read() -> None:
             "over-together",
         ),
         ({"poker_entry": "compulsory", "main_min": 1}, {}, [(1, "main", 300)], "poker-missing"),
-        ({"main_min": 4}, {"HE01": "always"}, [(1, "main", 500), (1, "poker", 100)], "over-together"),
+        ({}, {"HE01": "always"}, [(1, "main", 500), (1, "poker", 100)], "over-together"),
         ({}, {}, [(1, "main", 500), (1, "poker", 5000)], None),
         ({}, {}, [(1, "poker", 500)], "needs-main"),
         ({}, {}, [(1, "main", 500), (2, "main", 500)], "too-many-boxes"),

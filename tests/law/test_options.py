@@ -439,12 +439,8 @@ def test_what_is_burned_leaves_the_first_cards_of_all_boxes() -> None:
     assert judge("21-hold-em", {"burn_count": 49, "seats": 1}) != []
 
 
-@pytest.mark.clause("CO-2104(2)(b).2", "CO-2104(2)(b).4")
-def test_wagers_that_are_bound_together_leave_some_that_are_lawful() -> None:
-    (found,) = judge("21-hold-em", {}, {"HE01": "always"})
-    assert found.where == "house.main_min"
-    assert "so no lawful poker wager is left" in found.says
-    assert judge("21-hold-em", {"main_min": 4}, {"HE01": "always"}) == []
+@pytest.mark.clause("CO-2104(2)(b).4")
+def test_where_poker_is_compulsory_a_player_has_one_hand() -> None:
     (found,) = judge("21-hold-em", {"poker_entry": "compulsory", "main_min": 1, "boxes_per_player": 2})
     assert (found.where, found.clauses) == ("house.boxes_per_player", ("CO-2104(2)(b).4",))
     assert "set it to 1" in found.says

@@ -288,26 +288,20 @@ def tips(house: House) -> Iterator[Defect]:
 
 @_judges("poker_entry", "main_min", "poker_min", "extra_blackjack_hands", "boxes_per_player")
 def poker_entry(house: House) -> Iterator[Defect]:
-    """Where both wagers are bound together, some two of them must be lawful; where both are compulsory, a player has
-    one hand.
-    """
-    compulsory = house.word("poker_entry") == "compulsory"
-    if compulsory or house.takes("HE01", "always"):
-        yield from _bound_together(house, compulsory=compulsory)
-    if compulsory:
+    """Where both wagers are compulsory, some two of them must be lawful, and a player has one hand."""
+    if house.word("poker_entry") == "compulsory":
+        yield from _some_bet_is_lawful(house)
         yield from _one_hand(house)
     elif house.integer("boxes_per_player") > 1 and not house.flag("extra_blackjack_hands"):
         yield _defect(house, "boxes_per_player", "boxes_per_player above 1 needs extra_blackjack_hands")
 
 
-def _bound_together(house: House, *, compulsory: bool) -> Iterator[Defect]:
-    """HE01: both wagers have one limit, where both are compulsory or wherever a poker wager is placed."""
+def _some_bet_is_lawful(house: House) -> Iterator[Defect]:
     least, most = Cents(house.cents("main_min") + house.cents("poker_min")), house.cents("together_max")
-    if least <= most:
-        return
-    why, left = ("where both wagers are compulsory", "bet") if compulsory else ("by HE01 = always", "poker wager")
-    says = f"main_min and poker_min are {plain(least)} together; {why} they may be at most {plain(most)} together"
-    yield Defect("house.main_min", f"{says}, so no lawful {left} is left", house.cited("together_max"))
+    if least > most:
+        says = f"main_min and poker_min are {plain(least)} together; where both wagers are compulsory they may be at "
+        says += f"most {plain(most)} together, so no lawful bet is left"
+        yield Defect("house.main_min", says, house.cited("together_max"))
 
 
 def _one_hand(house: House) -> Iterator[Defect]:
