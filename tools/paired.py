@@ -112,12 +112,16 @@ def apart(book: str, share: float) -> Iterator[Line]:
 def _alone(
     house: House, seed: int, rounds: int, known: dict[str, tuple[float, float, float]]
 ) -> tuple[float, float, float]:
-    """Exact and simulated expectation of the main wager, and the error; a house is dealt once, by its own seed."""
+    """Exact and simulated expectation of the played wager, and the error; a house is dealt once, by its own seed.
+
+    Wagers for which it is played together with others lie beside it.
+    """
     key = f"{sorted(house.values.items(), key=str)} {seed}"
     if key not in known:
         compiled = _net().side(house, 1).compiled
         by, played = _net().played(compiled.game), compiled.rules.played
-        alone = Compiled(compiled.game, by.plan, {played: STAKE})
+        beside = {wager: compiled.stakes[wager] for wager in by.beside}
+        alone = Compiled(compiled.game, by.plan, {played: STAKE, **beside})
         *_, part = run(Order(alone, seed, rounds))
         result = summarize(alone, part).wagers[played]
         known[key] = by.worth / compiled.rules.betting.spots, result.mean, result.standard_error
