@@ -141,6 +141,7 @@ class Evening:
         self.table = LiveTable(self.game, None, self.journal, door=door)
         self.stack = Stack(())
         self.stacks: list[Stack] = []  # as it lay before each answer of the round
+        self.place = 0  # of the last answer in it
         self.facts: list[Fact] = []
         self.seen: Counter[str] = Counter()
         self.to_correct: tuple[int, Card, Card] | None = None  # the number of an entry, what it is, and what was typed
@@ -163,7 +164,10 @@ class Evening:
                 self.stack = copied(self.stacks[fact.kept]) if fact.kept < len(self.stacks) else before
             self.seen[type(fact).__name__] += 1
         if refusal is None:
-            self.stacks = [*self.stacks[:answered], before] if self._answered() > answered else self.stacks
+            by_itself = max(0, self._answered() - answered - 1)  # answers that a meter gives
+            if self._answered() > answered:
+                self.stacks = [*self.stacks[:answered], before, *(copied(self.stack) for _ in range(by_itself))]
+            self.place = answered
         else:
             self.seen[refusal.code] += 1
         self.check()
@@ -247,12 +251,16 @@ class Evening:
             self.stack = before  # the card that was typed before comes only now, so the mistake is noticed
             self.correct(*self.to_correct)
             return
-        if self.stacks and self.table.floor.in_round:
-            self.stacks[-1] = before
+        self.lay_before(before)
         assert refusal is None, refusal
         if mistyped is not None and isinstance(answer, Card):
             cards = [each for each in self.table.runner.records[-1].answers if isinstance(each, Card)]
             self.to_correct = len(cards), answer, mistyped
+
+    def lay_before(self, stack: Stack) -> None:
+        """So the cards lay before the last answer, which has moved some of them."""
+        if self.place < len(self.stacks) and self.table.floor.in_round:
+            self.stacks[self.place] = stack
 
     def _mistyped(self, answer: Answer, request: Request) -> Card | None:
         """Another card of the shoe, typed by mistake; only one at a time."""
@@ -262,7 +270,7 @@ class Evening:
         return self.by_chance.choice(list(self.stack.cards)) if self.stack.cards else None
 
     def shuffle(self, request: Shuffle) -> None:
-        out = Counter(request.out)
+        before, out = copied(self.stack), Counter(request.out)
         for hand, cards in self.stack.unseen().items():
             if isinstance(hand, HandId) and not request.fresh:
                 out.update(cards)
@@ -273,6 +281,7 @@ class Evening:
             self.stack = Stack(())
         self.stack.load(left)
         self.must(self.dealer, Shuffled())
+        self.lay_before(before)
 
     def answer_for_people(self, request: Decide | Offer | Window) -> None:
         round_ = self.table.runner.table.round
@@ -458,8 +467,7 @@ class Evening:
             assert refusal.says
             self.stack = before
             return False
-        if self.stacks and self.table.floor.in_round:
-            self.stacks[-1] = before
+        self.lay_before(before)
         return True
 
     def irregularities(self) -> list[tuple[Author, Incident]]:
