@@ -12,10 +12,12 @@ from pathlib import Path
 from pitboss.analysis.family.chart import Chart, charted
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.desk.houses import priceable
+from pitboss.desk.simulations import prepare
+from pitboss.desk.stakes import stakes_of
 from pitboss.games.registry import compile_game
 from pitboss.ids import MAIN
 from pitboss.law.house import defaults
-from pitboss.law.rulebook import load
+from pitboss.law.rulebook import load, rulebook_ids
 from pitboss.money import dollars
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.plans import plan_of
@@ -23,6 +25,7 @@ from pitboss.simulation.run import CHUNK, Order, play_chunk
 
 SOURCE = Path(__file__).with_name("reference_loop.c")
 GAMES = {"spanish21-ma": "spanish21", "blackjack-co": "blackjack"}
+PLAIN = "blackjack-co"
 TURNS = 5
 
 
@@ -56,6 +59,21 @@ def orders(rulebook: str) -> dict[str, Order]:
     return {name: Order(Compiled(game, plan_of(plan), {MAIN: dollars(10)}), 1, 10**12) for name, plan in plans.items()}
 
 
+def of_every_game() -> None:
+    """Each game with all its wagers, in turns with plain blackjack on its main wager alone."""
+    print("Simulated rounds with every wager, one core, and as ratios to plain blackjack without any other")
+    plain = orders(PLAIN)["best play"]
+    for rulebook in rulebook_ids():
+        game = compile_game(defaults(load(rulebook)))
+        order = Order(prepare(game, stakes_of(game, every=True)).compiled, 1, 10**12)
+        rates = {"plain": 0.0, rulebook: 0.0}
+        for turn in range(TURNS):
+            for name, each in (("plain", plain), (rulebook, order)):
+                rates[name] = max(rates[name], kernel_rate(each, turn))
+        share = rates[rulebook] / rates["plain"]
+        print(f"  {rulebook:<26} {rates[rulebook] / 1e6:6.1f} million a second, {share:.2f} of plain blackjack")
+
+
 def main() -> None:
     print("Simulated rounds, one core")
     with tempfile.TemporaryDirectory() as folder:
@@ -75,6 +93,7 @@ def main() -> None:
             for what, rate in rates.items():
                 ratio = f", {rate / rates['C loop']:.2f} of the C loop" if rates["C loop"] and what != "C loop" else ""
                 print(f"  {rulebook:<14} {what:<10} {rate / 1e6:6.1f} million a second{ratio}")
+    of_every_game()
 
 
 if __name__ == "__main__":
