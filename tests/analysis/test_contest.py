@@ -91,7 +91,8 @@ def contest(*, by_value: bool = False, first_two: bool = False, ante_draws: bool
     return Contest(
         ante=Wager("ante"),
         bet=Wager("bet"),
-        pays=Payout(Odds(1, 1), cites("pays")),
+        ante_pays=Payout(Odds(1, 1), cites("ante pays")),
+        bet_pays=Payout(Odds(1, 1), cites("bet pays")),
         offered=cites("offered"),
         equal=cites("equal"),
         forfeits=cites("forfeits"),

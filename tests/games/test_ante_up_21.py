@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from conformance.suite import any_game
+from pitboss.analysis.contest.joint import Joint
+from pitboss.analysis.family.solver import solve
 from pitboss.cards import cards
 from pitboss.core.facts import (
     CardDealt,
@@ -22,6 +24,7 @@ from pitboss.core.kinds import Closing
 from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act, Close, Decide, Missed, Offer, Window
 from pitboss.core.wagering import PlaceWager, open_round
+from pitboss.desk.houses import priceable
 from pitboss.games.blackjack.intents import Bet, Fold, Hit, Split, Stand
 from pitboss.ids import DEALER, Box, HandId, Player, Wager
 from pitboss.law.house import House, check
@@ -30,6 +33,7 @@ from pitboss.law.sign import sign
 from pitboss.money import Cents
 from pitboss.poker.two_cards import TwoCards, best_two
 from pitboss.shoe.stack import Stack
+from pitboss.simulation.compiled import contest_rows
 
 PLAYED, ANTE = Wager("21"), Wager("ante")
 Bets = list[tuple[Player, Box, Wager, Cents]]
@@ -282,3 +286,17 @@ def test_a_card_that_was_passed_over_is_to_be_called_a_misdeal() -> None:
     assert refusal is not None
     assert "misdeal" in refusal.says
     assert "CO-2106(7)(a)" in refusal.clauses
+
+
+@pytest.mark.clause("CO-2106(13)(b)(i)")
+@pytest.mark.parametrize("wager", ["ante", "bet"])
+def test_each_wager_is_paid_by_its_own_row_in_all_three_engines(wager: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were one of them paid 2 to 1: a pair of tens against king high at the table, in the kernel and in the price."""
+    rows = tuple(row.model_copy(update={"odds": "2:1"}) for row in load("ante-up-21").payouts[wager])
+    monkeypatch.setitem(load("ante-up-21").payouts, wager, rows)
+    assert net(played(on(1), "Th Kh 6c 7c Ts", Bet(), Hit())) == -1000 + 3000
+    playing = priceable(any_game("ante-up-21", {}))
+    contest = playing.rules.contest
+    assert contest is not None
+    assert contest_rows(contest, Cents(1000))[0].net == 3000
+    assert Joint(solve(playing), contest).units.max() == 3

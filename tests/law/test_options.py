@@ -283,7 +283,7 @@ PROGRESSIVE = [
     case("CO-2110(16).2", "meter_first_dollar", [True, False], [], False),
 ]
 ANTE_UP = [
-    case("CO-2106(1).2", "decks", [6], [1, 4, 8], 6),
+    case("CO-2106(1).2", "decks", [6], [1, 4, 7, 8], 6),
     case("CO-2106(12)(b)", "soft17", ["hit"], ["stand"], "hit"),
     case("CO-2106(11)(d)", "surrender", ["none"], ["late"], "none"),
     case("CO-2106(12)(a)", "dealer_stands", [17], [16, 18], 17),
@@ -297,7 +297,7 @@ ANTE_UP = [
     case("CO-2106(2).1", "ante_at_most_21", [True, False], [], True),
     case("CO-2106(1).3", "poker_bonus", [True, False], [], True),
     case("CO-2106(1).3", "poker_bonus", [False], [True], False, decks=2, poker_bonus=False),
-    case("CO-2106(14).1", "schedule", ["A", "B", "C", "D"], ["E"], "A"),
+    case("CO-2106(14).1", "schedule", ["A", "B", "C", "D"], ["E", "none"], "A"),
     case("CO-2106(2)(a)", "bonus_min", [1, 25], [0, 101], 100),
     case("CO-2106(2)(a)", "bonus_max", [1, 500], [0], 10000),
     case("CO-2106(6)", "tip_bets", [True, False], [], False),

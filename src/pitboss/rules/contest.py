@@ -42,7 +42,8 @@ class Contest:
 
     ante: Wager
     bet: Wager
-    pays: Payout
+    ante_pays: Payout
+    bet_pays: Payout
     offered: Clauses
     equal: Clauses
     forfeits: Clauses

@@ -577,9 +577,10 @@ def contest_rows(contest: Contest, stake: Cents) -> list[Row]:
     def net(own: Sequence[Card] | None, dealer: Sequence[Card] | None, *, natural: bool) -> int:
         if own is None or dealer is None:
             return -stake
-        decided = contest.decide(best_two(own), dealer, natural=natural)
-        amounts = {Outcome.WIN: contest.pays.odds.winnings(stake), Outcome.LOSE: -stake, Outcome.PUSH: 0}
-        return sum(amounts[each.outcome] for each in decided)
+        decided, found = contest.decide(best_two(own), dealer, natural=natural), 0
+        for each, pays in zip(decided, (contest.ante_pays, contest.bet_pays), strict=True):
+            found += {Outcome.WIN: pays.odds.winnings(stake), Outcome.LOSE: -stake, Outcome.PUSH: 0}[each.outcome]
+        return found
 
     return [Row(name, net(own, dealer, natural=has)) for name, own, dealer, has in met]
 

@@ -135,9 +135,9 @@ class Joint:
     @cached_property
     def units(self) -> Floats:
         """What ante and bet come to together by kind, for a unit of each."""
-        odds = self.contest.pays.odds.pays / self.contest.pays.odds.to
+        ante, bet = (each.odds.pays / each.odds.to for each in (self.contest.ante_pays, self.contest.bet_pays))
         found = np.zeros(KINDS)
-        found[[WINS, LOSES, NOT_QUALIFIED]] = 2 * odds, -2.0, odds
+        found[[WINS, LOSES, NOT_QUALIFIED]] = ante + bet, -2.0, ante
         return found
 
     @cached_property

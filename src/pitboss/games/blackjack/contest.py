@@ -84,11 +84,12 @@ def settle_contest(t: Play, box: Box) -> None:
     dealer = t.layout.dealer
     busts = contest.bust_plays if any(hand.closed is Closing.BUST for hand in hands) else ()
     busts += contest.dealer_bust_plays if dealer.score.total > 21 else ()
-    decided = contest.decide(own, dealer.cards, natural=is_blackjack(dealer))
-    for wager, (outcome, by) in zip((contest.ante, contest.bet), decided, strict=True):
+    ante, bet = contest.decide(own, dealer.cards, natural=is_blackjack(dealer))
+    wagers = ((contest.ante, contest.ante_pays, ante), (contest.bet, contest.bet_pays, bet))
+    for wager, pays, (outcome, by) in wagers:
         for key, stake in t.layout.pending_on(first, wager):
             if outcome is Outcome.WIN:
-                win(t, key, stake, contest.pays.odds, once_each(by + contest.pays.clauses + busts))
+                win(t, key, stake, pays.odds, once_each(by + pays.clauses + busts))
             elif outcome is Outcome.LOSE:
                 lose(t, key, stake, once_each(by + busts))
             else:

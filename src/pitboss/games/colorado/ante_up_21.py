@@ -84,7 +84,8 @@ def contest(house: House) -> Contest:
     return Contest(
         ante=ANTE,
         bet=BET,
-        pays=house.payout(ANTE, "win"),
+        ante_pays=house.payout(ANTE, "win"),
+        bet_pays=house.payout(BET, "win"),
         offered=ASKED,
         equal=clauses("CO-2106(9)(a)"),
         forfeits=clauses("CO-2106(9)(b)"),
