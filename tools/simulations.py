@@ -165,7 +165,10 @@ The house edge of every wager of every rulebook at its default options, worked o
 `make simulations` writes this page again; the same seeds give the same digits on any machine. Errors are one standard
 error, and the distance is simulated minus exact in such errors. Side wagers are placed in every round and insurance
 whenever it is offered; Bonus Spin has a wheel of $20, $50 and $100 with weights 5, 2 and 1. The best play and the chart
-are those without the fixed award, but for the rows that name it.
+are those without the fixed award, but for the rows that name it. Blackjack Switch and 3 Card 21 are played by their
+rules, whose worth is the exact figure here; best play costs 0.5408 and -15.2783 %. Bust Bonus of Buffalo 2, which
+only hands in play may have, has no exact value. Wagers that are played for together, as in Straight Jack and Ante
+Up 21, are played so at their usual stakes, and the figure of each is its own part of that play.
 """
 
 DEVIATIONS = """## Standard deviation of the main wager with best play
