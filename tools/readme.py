@@ -32,11 +32,11 @@ def in_a_process(*arguments: str) -> str:
 def printed(command: str, run: Callable[..., str] = in_a_process) -> str:
     """What a command of a page prints; `| head -9` and `| tail -9` keep nine lines."""
     command, _, kept = command.partition(" | ")
-    lines = run(*shlex.split(command)[1:]).rstrip().splitlines()
+    lines = run(*shlex.split(command)[1:]).splitlines()
     if kept:
         end, count = kept.split(" -")
         lines = lines[: int(count)] if end == "head" else lines[-int(count) :]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ from pitboss.analysis.family.kernel import DOUBLE, HIT, SPLIT, STAND
 from pitboss.analysis.family.outcomes import main_wager
 from pitboss.analysis.family.solver import Solution, solve
 from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.keeping import as_arrays, from_arrays
 from pitboss.cards import Card, Rank, Suit
 from pitboss.core.options import Refusal
 from pitboss.ids import ClauseId, Clauses, Wager
@@ -446,3 +447,11 @@ def test_rules_of_thumb_lose_less_from_one_to_the_next() -> None:
         return any(best_two([of(rank) for rank in first]) == hand for first in found.folds(up))
 
     assert found.by_rule(best) == pytest.approx(found.ev, abs=1e-9)
+
+
+def test_a_solution_that_was_kept_gives_the_same_digits() -> None:
+    """Split boxes are played by the plan that was made, and not by one that is made again from other cards."""
+    known = joint(6, 3)
+    kept = from_arrays(known.solution.terms, 0.0, as_arrays(known.solution))
+    for up, pair in ((1, (6, 6)), (1, (1, 1)), (2, (7, 7)), (9, (9, 9))):
+        assert Joint(kept, PLAIN).boxes(up).split(*pair).kinds.tolist() == known.boxes(up).split(*pair).kinds.tolist()

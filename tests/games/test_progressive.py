@@ -22,6 +22,7 @@ from pitboss.core.facts import (
     WagerSettled,
     WagersLocked,
 )
+from pitboss.core.kinds import Occasion
 from pitboss.core.ledger import HOUSE, METER
 from pitboss.core.meter import Display, Micro, Shown, at_seed
 from pitboss.core.procedure import Runner, TableState
@@ -53,7 +54,7 @@ from pitboss.law.sign import sign
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
 from pitboss.table.intents import Sit
-from table.driving import answer, speaker
+from table.driving import answer, say, speaker
 
 PROGRESSIVE = Wager("straight-jack-progressive")
 SUE, DAN = Author(Role.SUPERVISOR, "sue"), Author(Role.DEALER, "dan")
@@ -231,6 +232,52 @@ def test_a_meter_is_given_up_by_petition_or_when_it_has_been_won(tmp_path: Path)
     assert discontinue_meter(tmp_path / "pit.meter", "petition 17/2026").purse.petition == "petition 17/2026"
 
 
+def until_the_bets(table: Any) -> None:
+    while not (isinstance(table.pending, Window) and table.pending.occasion is Occasion.BETTING):
+        assert say(table, answer(table)) is None
+
+
+@pytest.mark.clause("CO-2110(15)(d).2")
+def test_a_meter_that_was_given_up_takes_no_more_wagers_and_no_more_tables(tmp_path: Path) -> None:
+    """What lies on it when it is given up is played out; its table goes on without it."""
+    sitting = table_at(tmp_path, "a")
+    table, ann = sitting.table, Author(Role.PLAYER, "ann")
+    hand = HandId(Box(1), 1)
+    table.say(ann, Act(Player("ann"), hand, Sit(Cents(100_000))))
+    until_the_bets(table)
+    wagers = [Act(Player("ann"), hand, PlaceWager(wager, Cents(1000))) for wager in (MAIN, PROGRESSIVE)]
+    assert [table.say(ann, wager) for wager in wagers] == [None, None]
+    discontinue_meter(tmp_path / "pit.meter", "petition 17/2026")
+    with pytest.raises(Refused, match="discontinued before"):
+        discontinue_meter(tmp_path / "pit.meter", "petition 18/2026")
+    while table.floor.rounds < 1 or table.floor.in_round:
+        assert say(table, answer(table)) is None, "the round in progress is played out"
+    until_the_bets(table)
+    main, progressive = (table.say(ann, wager) for wager in wagers)
+    assert main is None
+    assert progressive is not None
+    assert progressive.code == "meter-discontinued"
+    sitting.close()
+    table_at(tmp_path, "a").close()
+    with pytest.raises(Refused, match="no more tables"):
+        table_at(tmp_path, "b")
+
+
+def test_a_meter_that_was_altered_or_is_gone_is_said_to_be(tmp_path: Path) -> None:
+    table_at(tmp_path, "a").close()
+    meter = tmp_path / "pit.meter"
+    sound = meter.read_bytes()
+    meter.write_bytes(sound + b'{"joined":"torn')
+    assert look_at_meter(meter).torn == 15
+    meter.write_bytes(sound.replace(b"joined", b"jained"))
+    with pytest.raises(Refused, match="breaks its chain"):
+        look_at_meter(meter)
+    meter.unlink()
+    with pytest.raises(BadQuestion, match="is not there"):
+        table_at(tmp_path, "a")
+    assert not meter.exists(), "no other one is made in its place"
+
+
 def test_two_meters_cannot_have_one_name(tmp_path: Path) -> None:
     table_at(tmp_path, "a").close()
     before = (tmp_path / "pit.meter").read_bytes()
@@ -242,6 +289,7 @@ def test_two_meters_cannot_have_one_name(tmp_path: Path) -> None:
 def test_a_table_goes_on_at_its_own_meter_only(tmp_path: Path) -> None:
     table_at(tmp_path, "a").close()
     game = any_game("straight-jack-progressive", METER_SETTINGS)
+    open_table(game, tmp_path / "b", seed=8, meter=tmp_path / "other.meter").close()
     with pytest.raises(BadQuestion, match="plays for another meter"):
         open_table(game, tmp_path / "a", seed=7, meter=tmp_path / "other.meter")
     with pytest.raises(BadQuestion, match="has no progressive meter"):

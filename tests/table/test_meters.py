@@ -126,7 +126,7 @@ def test_what_cannot_be_written_did_not_happen(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.slow
 def test_three_tables_that_are_killed_and_go_on(tmp_path: Path) -> None:
     """Each is a process of its own; every one is killed again and again until it has played all its rounds."""
-    path, rounds, chance, kills = tmp_path / "pit.meter", 60, random.Random(3), 0
+    path, rounds, chance, kills = tmp_path / "pit.meter", 200, random.Random(3), 0
     here = Path(__file__).with_name("meters.py")
 
     def start(table: str) -> subprocess.Popen[bytes]:

@@ -82,7 +82,7 @@ def _up_card(terms: Terms, up: int, arrays: Arrays) -> UpCard:
         worth = float(arrays["split_worth"][up, rank])
         if not np.isnan(worth):
             vars(splits).update(value=worth, most=int(arrays["split_hands"][up, rank]))
-            splits.plan[:] = arrays["split_plan"][up, rank]
+            splits.keep_to(arrays["split_plan"][up, rank].astype(np.int64))
             drawn = arrays["split_suits"][up, rank]
             splits.drawn_suited.update(
                 {(second, SUITS[1 + kind]): bool(drawn[second, kind]) for second in range(RANKS) for kind in (0, 1)}

@@ -26,7 +26,7 @@ def edge(
     house: Annotated[Path | None, typer.Option(metavar="FILE", help="A house file.")] = None,
     wagers: Annotated[list[str] | None, typer.Option("--wager", metavar="W", help="Only this wager.")] = None,
     bets: Annotated[list[str] | None, typer.Option("--bet", metavar="WAGER=DOLLARS", help="A stake.")] = None,
-    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The same as --bet main=DOLLARS.")] = None,
+    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="--bet on the wager that is played for.")] = None,
     others: Annotated[int, typer.Option(min=0, max=6, help="Other players, for the fixed awards.")] = 0,
     meter: Annotated[
         str | None, typer.Option(metavar="DOLLARS", help="What a progressive meter shows; its seed otherwise.")
@@ -232,7 +232,8 @@ def _what_if(game: Game, *, json: bool) -> None:
         rows = [{"what": c.what, "ev": c.value, "change": c.difference, "clauses": list(c.clauses)} for c in changes]
         say_json({"rulebook": game.house.rulebook.id, "changes": rows})
         return
-    say(wrapped(f"{game.house.rulebook.title}: each other choice and reading by itself, in the player's expectation"))
+    about = f"{game.house.rulebook.title}: each other choice and reading by itself, in the player's expectation"
+    say(wrapped(f"{about} of the {game.rules.played} wager"))
     say()
     moved = [each for each in changes if each.difference]
     lines = [("  WHAT", "CHANGE", "CLAUSES")]
@@ -240,7 +241,7 @@ def _what_if(game: Game, *, json: bool) -> None:
     say(table(lines, right=(1,)))
     still = dict.fromkeys(each.what.partition(" =")[0] for each in changes if each.difference == 0)
     say()
-    say(wrapped(f"Nothing moves with: {', '.join(still)}." if still else "Everything moves it."))
+    say(wrapped(f"It does not move with: {', '.join(still)}." if still else "Everything moves it."))
 
 
 def _compare(one: Game, other: Game, *, json: bool) -> None:

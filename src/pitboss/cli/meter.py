@@ -55,6 +55,7 @@ def _object(found: MeterSeen) -> dict[str, Any]:
         "discontinued": purse.petition,
         "tables": len(purse.tables),
         "lines": found.lines,
+        "torn": found.torn,
     }
 
 
@@ -72,6 +73,8 @@ def _print(found: MeterSeen) -> None:
     state = "discontinued" if purse.petition is not None else "in play"
     say(f"{terms.name}, a meter of {terms.rulebook}, {state}; {len(purse.tables)} table(s).")
     say(f"All {found.lines} lines of its record are sound.")
+    if found.torn:
+        say("A last line that was cut off in the middle was taken away: it was never acknowledged.")
     say()
     share = "of a wager's first dollar" if terms.shares.first_dollar else "of a wager"
     books = [

@@ -195,9 +195,10 @@ def _diff(first: str, second: str, *, json: bool) -> None:
         books = load(first), load(second)
     except UnknownName as error:
         stop(f"{error}; try pitboss rules diff spanish21-ma spanish21-md", MALFORMED)
-    if len({book.game for book in books}) > 1 or not all(book.ready for book in books):
+    of_spanish21 = [book.game == "Spanish 21" for book in books]
+    if len(set(of_spanish21)) > 1 or not all(book.ready for book in books):
         stop("two texts of Spanish 21 can be compared, or two games of Colorado's Rule 21", MALFORMED)
-    family = spanish21 if books[0].game == "Spanish 21" else colorado
+    family = spanish21 if all(of_spanish21) else colorado
     found = diff(*books, *map(family.points, books))
     if json:
         say_json({"left": first, "right": second, "points": [_point(point) for point in found]})

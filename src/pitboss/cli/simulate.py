@@ -48,7 +48,7 @@ def simulate(
         list[str] | None,
         typer.Option("--bet", metavar="WAGER=DOLLARS", help="As in main=25; else main is 10, or the house's limit."),
     ] = None,
-    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The same as --bet main=DOLLARS.")] = None,
+    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="--bet on the wager that is played for.")] = None,
     every_wager: Annotated[bool, typer.Option("--every-wager", help="Place every wager that is offered.")] = False,  # noqa: FBT002
     boxes: Annotated[str, typer.Option(metavar="N", help="Boxes played, as many as the house has.")] = "1",
     shoes: Annotated[bool, typer.Option("--shoes", help="Deal shoes to the cut card, all of each.")] = False,  # noqa: FBT002

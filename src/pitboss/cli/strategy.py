@@ -44,7 +44,7 @@ def strategy(
     form: Annotated[str, typer.Option("--format", help="text, csv, html or svg.")] = "text",
     explain: Annotated[tuple[str, str] | None, typer.Option(metavar="HAND UP", help='As in "8c 8d" A.')] = None,
     bets: Annotated[list[str] | None, typer.Option("--bet", metavar="WAGER=DOLLARS", help="A stake.")] = None,
-    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="The same as --bet main=DOLLARS.")] = None,
+    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="--bet on the wager that is played for.")] = None,
     meter: Annotated[
         str | None, typer.Option(metavar="DOLLARS", help="What a progressive meter shows; its seed otherwise.")
     ] = None,

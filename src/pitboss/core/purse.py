@@ -98,13 +98,16 @@ class Purse:
         return self.seeds + self.contributed == self.shown.amount + self.shown.reserve + self.paid
 
     def join(self, table: str) -> list[Event]:
-        return [] if table in self.tables else [Joined(table)]
+        """Raises `MeterRefuses` for a new table at a meter that was given up."""
+        if table in self.tables:
+            return []
+        if self.petition is not None:
+            raise MeterRefuses("this meter was discontinued, and no more tables play for it")
+        return [Joined(table)]
 
     def lock(self, table: str, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> list[Event]:
-        """What is new in these wagers of a round. Raises `MeterRefuses`."""
+        """What is new in these wagers, which were taken while the meter was in play. Raises `MeterRefuses`."""
         self._need_current(table, round_)
-        if self.petition is not None:
-            raise MeterRefuses("this meter was discontinued")
         return self._changes(table, round_, dict(wagers))
 
     def key(self, table: str, round_: int, hand: HandId, percent: int) -> list[Event]:
@@ -127,7 +130,7 @@ class Purse:
     def discontinue(self, petition: str) -> list[Event]:
         """Raises `MeterRefuses` while the highest award has not been won and no petition is named."""
         if self.petition is not None:
-            return []
+            raise MeterRefuses("this meter was discontinued before")
         if not may_be_given_up(petition, won=self.won):
             raise MeterRefuses("the highest award has not been won; name the petition that was granted")
         return [Discontinued(petition)]

@@ -10,7 +10,7 @@ from pitboss.core.purse import MeterRefuses, Purse
 from pitboss.desk.houses import game
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.store.journal import CannotRecord
-from pitboss.store.meters import MeterFile, NotAMeter, Terms
+from pitboss.store.meters import Damaged, MeterFile, NotAMeter, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +20,16 @@ class MeterSeen:
     terms: Terms
     purse: Purse
     lines: int
+    torn: int
 
 
 def look_at_meter(path: Path) -> MeterSeen:
-    """Raises `BadQuestion` for a file that is no meter, or a damaged one."""
+    """Raises `BadQuestion` for a file that is no meter, and `Refused` for a damaged one."""
     file = _opened(path)
     try:
         purse = file.refresh()
         assert file.terms is not None
-        return MeterSeen(file.terms, purse, file.lines)
+        return MeterSeen(file.terms, purse, file.lines, file.torn)
     finally:
         file.close()
 
@@ -50,6 +51,8 @@ def discontinue_meter(path: Path, petition: str) -> MeterSeen:
 def _opened(path: Path) -> MeterFile:
     try:
         return MeterFile(path, None, now)
+    except Damaged as error:
+        raise Refused(f"{path}: {error}") from None
     except NotAMeter as error:
         raise BadQuestion(f"{path}: {error}") from None
     except CannotRecord as error:

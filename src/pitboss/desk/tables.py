@@ -12,6 +12,7 @@ from pitboss.audit.history import History
 from pitboss.audit.sitting import Automatics, OtherMeter, SealMissing, Sitting, new_table, now, recall
 from pitboss.audit.verify import header_of, recorded_game
 from pitboss.core.floor import Floor
+from pitboss.core.purse import MeterRefuses
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.registry import Game
 from pitboss.law.house import not_dealt_yet
@@ -29,7 +30,7 @@ from pitboss.store.journal import (
     sealed_path,
     stands_in,
 )
-from pitboss.store.meters import MeterFile, NotAMeter, Terms, meter_beside
+from pitboss.store.meters import Damaged, MeterFile, NotAMeter, Terms, meter_beside
 from pitboss.store.snapshots import Snapshots, snapshots_path
 from pitboss.table.commands import Mode
 
@@ -68,6 +69,8 @@ def open_table(
         raise Refused(f"{sealed}, the order of the shoe, {what}; put it back, or play with --give-up-shoe") from None
     except OtherMeter:
         raise BadQuestion(f"{meter or meter_beside(journal)}: the table of {journal} plays for another meter") from None
+    except (Damaged, MeterRefuses) as error:
+        raise Refused(f"{meter or meter_beside(journal)}: {error}") from None
     except NotAMeter as error:
         raise BadQuestion(f"{meter or meter_beside(journal)}: {error}") from None
     except InUse:
@@ -89,10 +92,17 @@ def _need_openable(game: Game, journal: Path, meter: Path | None) -> None:
         raise BadQuestion(f"{game.house.rulebook.id} has no progressive meter")
 
 
-def _meter(path: Path, game: Game) -> MeterFile | None:
-    """The meter in a file, where the game has one; raises `NotAMeter` and `CannotRecord`."""
+def _meter(path: Path, game: Game, *, there: bool) -> MeterFile | None:
+    """The meter in a file, where the game has one; a table that goes on needs one that is `there`.
+
+    Raises `NotAMeter` and `CannotRecord`.
+    """
     meter = game.rules.meter
-    return None if meter is None else MeterFile(path, Terms.of(path, game.house.rulebook.id, meter), now)
+    if meter is None:
+        return None
+    if there and not path.exists():
+        raise NotAMeter("the meter of this table is not there; name the one that it plays for with --meter")
+    return MeterFile(path, Terms.of(path, game.house.rulebook.id, meter), now)
 
 
 def _opened(
@@ -101,7 +111,7 @@ def _opened(
     seed: int | None,
     players: Callable[[Game], Automatics] | None,
     may_resume: Callable[[Floor], None] | None,
-    at_meter: Callable[[Game], MeterFile | None],
+    at_meter: Callable[..., MeterFile | None],
     *,
     give_up_shoe: bool,
     live: bool,
@@ -111,7 +121,7 @@ def _opened(
         if record is None:
             mode = Mode.LIVE if live else None
             seated = players(game) if players else None
-            return new_table(file, game, seed, seated, now(), mode, at_meter(game))
+            return new_table(file, game, seed, seated, now(), mode, at_meter(game, there=False))
         if (record.header.mode is Mode.LIVE) != live:
             there = "people deal at this table" if not live else "the cards of this table come from a virtual shoe"
             raise NotAJournal(f"{there}; choose another name for a new one")
@@ -120,7 +130,7 @@ def _opened(
         recalled = recall(file, record)
         if may_resume is not None:
             may_resume(recalled.floor)
-        return recalled.go_on(players, give_up_shoe=give_up_shoe, meter=at_meter(recalled.game))
+        return recalled.go_on(players, give_up_shoe=give_up_shoe, meter=at_meter(recalled.game, there=True))
     except BaseException:
         file.close()
         raise

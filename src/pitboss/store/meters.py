@@ -34,6 +34,10 @@ class NotAMeter(Exception):
     """The file is something else, or a meter of other terms or one that is damaged. The message says what."""
 
 
+class Damaged(NotAMeter):
+    """A meter whose record does not hold."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What the first line of a meter's record says of it."""
@@ -62,11 +66,13 @@ class Terms:
 class MeterFile:
     """A meter in a file, opened by a table or by who looks at it; `terms` make a new one where there is none.
 
+    `torn` are the bytes of a last line that was cut off in the middle, and was never acknowledged.
+
     Raises `NotAMeter` and `CannotRecord`.
     """
 
     def __init__(self, path: Path, terms: Terms | None, clock: Callable[[], int]) -> None:
-        self.path, self._clock = path.resolve(), clock
+        self.path, self._clock, self.torn = path.resolve(), clock, 0
         self.terms: Terms | None
         self._forget()
         try:
@@ -171,18 +177,20 @@ class MeterFile:
             self._take(line)
             self._read += len(line) + 1
         if torn:
+            self.torn += len(torn)
             os.ftruncate(self._file, self._read)
             os.fsync(self._file)
 
     def _take(self, line: bytes) -> None:
         parts = opened(line)
         if parts is None or link(self._head, parts[0]) != parts[1]:
-            says = "it is not a meter of pitboss" if self.terms is None else f"line {self.lines + 1} breaks its chain"
-            raise NotAMeter(says)
+            if self.terms is None:
+                raise NotAMeter("it is not a meter of pitboss")
+            raise Damaged(f"line {self.lines + 1} breaks its chain")
         try:
             self._fold(json.loads(parts[0] + b"}"))
         except (ValueError, KeyError, TypeError, AssertionError, MeterRefuses):
-            raise NotAMeter(f"line {self.lines + 1} is not what a meter does") from None
+            raise Damaged(f"line {self.lines + 1} is not what a meter does") from None
         self._head, self.lines = parts[1], self.lines + 1
 
     def _fold(self, row: Mapping[str, Any]) -> None:
@@ -222,6 +230,9 @@ class MeterOfTable:
 
     def shown(self) -> Shown:
         return self.file.refresh().shown
+
+    def in_play(self) -> bool:
+        return self.file.refresh().petition is None
 
     def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
         return self.file.lock(self.table, round_, wagers)

@@ -90,6 +90,9 @@ class MeterPort(Protocol):
     def shown(self) -> Shown:
         """What it shows now, for people to look at."""
 
+    def in_play(self) -> bool:
+        """Whether wagers on it are still taken; what was taken before is played out."""
+
     def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
         """What it shows with these wagers."""
 
@@ -108,6 +111,9 @@ class OwnMeter:
 
     def shown(self) -> Shown:
         return self.purse.shown
+
+    def in_play(self) -> bool:
+        return self.purse.petition is None
 
     def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
         self._apply(self.purse.lock("", round_, wagers))
@@ -216,7 +222,9 @@ class LiveTable:
         return refusal
 
     def _refuses_unrecorded(self, command: Command) -> Refusal | None:
-        """What the record has no words for: a name that is none, or who spoke, in a journal of the first format."""
+        """What the record has no words for: a name that is none, who spoke, in a journal of the first format; and that
+        the meter, which has a record of its own, was given up.
+        """
         if not can_be_written(command.says):
             if not isinstance(command.says, Act):
                 return Refusal(
@@ -226,12 +234,23 @@ class LiveTable:
                 )
             says = "a name at the table is a letter, then up to 39 letters, digits, - and _, and nobody else's"
             return Refusal("no-name", says, self.game.rules.betting.box_clauses)
+        given_up = self._refuses_meter(command.says)
+        if given_up is not None:
+            return given_up
         if self.shoe is not None and isinstance(command.says, Incident) and not isinstance(command.says, ByStaff):
             says = "the cards of this table come from a virtual shoe, which deals every card when it is due"
             return Refusal("no-such-incident", says, self.game.rules.unforeseen)
         if self.recorder.names_authors or self.pending is None:
             return None
         return self.door.refuses(self.pending, command, self.floor, self.lines)
+
+    def _refuses_meter(self, answer: Answer) -> Refusal | None:
+        """Whether this is a wager on a meter that was given up."""
+        meter, intent = self.game.rules.meter, answer.intent if isinstance(answer, Act) else None
+        if meter is None or self.meter is None or not isinstance(intent, PlaceWager) or intent.wager != meter.wager:
+            return None
+        says = "the meter was discontinued, and no more wagers on it are taken"
+        return None if self.meter.in_play() else Refusal("meter-discontinued", says, meter.kept)
 
     def _store(self) -> set[type[Fact]]:
         """Makes everything durable; what is not is shown to nobody. Gives the kinds of facts that are now."""

@@ -80,14 +80,18 @@ class Splits:
     def followed(self, other: Splits) -> float:
         """The worth of splitting by the plan of another split of this rank, which other cards were out of."""
         other.value  # noqa: B018  the plan is made when the worth is asked for
-        self.plan[:] = other.plan
-        self._planned = True
+        self.keep_to(other.plan)
         return self.up_to(other.most)
 
     def draws_suited(self, second: int, suits: str) -> bool:
         """Whether two cards of one suit are drawn on although the plan says otherwise."""
         self.value  # noqa: B018  the plan is made when the worth is asked for
         return self.drawn_suited.get((second, suits), False)
+
+    def keep_to(self, plan: Ints) -> None:
+        """Plays by a plan that is known, and makes none of its own."""
+        self.plan[:] = plan
+        self._planned = True
 
     def up_to(self, most: int) -> float:
         """The worth of splitting into so many hands at most: a pair beyond that is played as it is."""
