@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import signal
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from pitboss.law.citations import covers
 from pitboss.law.rulebook import load, rulebook_ids
 
 os.environ["PITBOSS_CACHE"] = ""  # a test works everything out, unless it is about what is kept
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored, and Ctrl-C is tested
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
