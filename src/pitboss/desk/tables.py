@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from pitboss.audit.history import History
@@ -58,7 +57,7 @@ def open_table(
     if live and seed is not None:
         raise BadQuestion("a seed is for a virtual shoe, and at a live table people deal")
     _need_openable(game, journal, meter)
-    at_meter = partial(_meter, meter or meter_beside(journal))
+    at_meter = meter or meter_beside(journal)
     try:
         file = Journal(journal, now)
         return _opened(file, game, seed, players, may_resume, at_meter, give_up_shoe=give_up_shoe, live=live)
@@ -68,11 +67,11 @@ def open_table(
         what = "was altered: it is not the order to which the shoe is bound" if is_there else "is missing"
         raise Refused(f"{sealed}, the order of the shoe, {what}; put it back, or play with --give-up-shoe") from None
     except OtherMeter:
-        raise BadQuestion(f"{meter or meter_beside(journal)}: the table of {journal} plays for another meter") from None
+        raise BadQuestion(f"{at_meter}: the table of {journal} plays for another meter") from None
     except (Damaged, MeterRefuses) as error:
-        raise Refused(f"{meter or meter_beside(journal)}: {error}") from None
+        raise Refused(f"{at_meter}: {error}") from None
     except NotAMeter as error:
-        raise BadQuestion(f"{meter or meter_beside(journal)}: {error}") from None
+        raise BadQuestion(f"{at_meter}: {error}") from None
     except InUse:
         raise Refused(f"{journal}: another process plays at this table") from None
     except NotAJournal as error:
@@ -111,7 +110,7 @@ def _opened(
     seed: int | None,
     players: Callable[[Game], Automatics] | None,
     may_resume: Callable[[Floor], None] | None,
-    at_meter: Callable[..., MeterFile | None],
+    at_meter: Path,
     *,
     give_up_shoe: bool,
     live: bool,
@@ -121,7 +120,7 @@ def _opened(
         if record is None:
             mode = Mode.LIVE if live else None
             seated = players(game) if players else None
-            return new_table(file, game, seed, seated, now(), mode, at_meter(game, there=False))
+            return new_table(file, game, seed, seated, now(), mode, _meter(at_meter, game, there=False))
         if (record.header.mode is Mode.LIVE) != live:
             there = "people deal at this table" if not live else "the cards of this table come from a virtual shoe"
             raise NotAJournal(f"{there}; choose another name for a new one")
@@ -130,7 +129,7 @@ def _opened(
         recalled = recall(file, record)
         if may_resume is not None:
             may_resume(recalled.floor)
-        return recalled.go_on(players, give_up_shoe=give_up_shoe, meter=at_meter(recalled.game, there=True))
+        return recalled.go_on(players, give_up_shoe=give_up_shoe, meter=_meter(at_meter, recalled.game, there=True))
     except BaseException:
         file.close()
         raise
