@@ -54,8 +54,8 @@ def score(cards: Sequence[Card]) -> Score:
 
 class Situation(NamedTuple):
     """A hand as rules look at it. `split` says that a split has made it, `ace` that its first card is an ace, and
-    `switched` that its second card came from another hand. `pair` says that two of its cards count the same, and
-    `highest` is what they count with every ace as 11.
+    `switched` that its second card came from another hand. `pair` says that two of its cards count the same,
+    `same_rank` that two are of one rank, and `highest` is what they count with every ace as 11.
     """
 
     total: int
@@ -67,6 +67,7 @@ class Situation(NamedTuple):
     switched: bool = False
     pair: bool = False
     highest: int = 0
+    same_rank: bool = False
 
     @property
     def blackjack(self) -> bool:
@@ -89,15 +90,20 @@ def situation_of(
     """These cards, which count so much, as rules look at them."""
     points = [card.points for card in cards]
     ace, pair = points[:1] == [11], len(set(points)) < len(points)
-    return Situation(*counted, len(points), doubles, split, ace, switched, pair, sum(points))
+    same_rank = pair and len({card.rank for card in cards}) < len(cards)
+    return Situation(*counted, len(points), doubles, split, ace, switched, pair, sum(points), same_rank)
 
 
 def situation_of_points(points: Sequence[int], doubles: int = 0, *, split: bool = False) -> Situation:
-    """Cards that count so much each, an ace 11, as rules look at them; which of them came first is not known."""
+    """Cards that count so much each, an ace 11, as rules look at them; which of them came first is not known.
+
+    Those that count the same are taken to be of one rank.
+    """
     counted = NOTHING
     for each in points:
         counted = plus(counted, each)
-    return Situation(*counted, len(points), doubles, split, pair=len(set(points)) < len(points), highest=sum(points))
+    pair = len(set(points)) < len(points)
+    return Situation(*counted, len(points), doubles, split, pair=pair, highest=sum(points), same_rank=pair)
 
 
 @dataclass(slots=True)

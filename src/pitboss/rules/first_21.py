@@ -13,7 +13,8 @@ from pitboss.rules.situation import Situation
 class FirstTwentyOne:
     """Paid before the dealer looks for a blackjack. With a pair or an ace in it, it may be declined and played on.
 
-    It is declined when its box has its turn, or `before_check`; then it loses to a blackjack (TC12).
+    It is declined when its box has its turn, or `before_check`; then it loses to a blackjack (TC12). Two cards of equal
+    value are a pair, or of equal rank if `by_rank`.
     """
 
     pays: Payout
@@ -21,13 +22,14 @@ class FirstTwentyOne:
     with_ace: Clauses
     declined: Clauses
     before_check: bool = False
+    by_rank: bool = False
 
     def made_by(self, hand: Situation) -> bool:
         return hand.total == 21 and hand.cards == 3 and not hand.split and not hand.doubles
 
     def may_be_declined(self, hand: Situation) -> bool:
         """A hard 21 has an ace in it only if another count of that would pass 21."""
-        return self.made_by(hand) and (hand.pair or hand.soft or hand.highest > 21)
+        return self.made_by(hand) and (self._has_pair(hand) or hand.soft or hand.highest > 21)
 
     @property
     def refused(self) -> Clauses:
@@ -36,4 +38,7 @@ class FirstTwentyOne:
 
     def cited(self, hand: Situation) -> Clauses:
         """Why this one may be declined."""
-        return self.declined + (self.with_pair if hand.pair else self.with_ace)
+        return self.declined + (self.with_pair if self._has_pair(hand) else self.with_ace)
+
+    def _has_pair(self, hand: Situation) -> bool:
+        return hand.same_rank if self.by_rank else hand.pair

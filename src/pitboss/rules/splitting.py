@@ -16,7 +16,7 @@ from pitboss.rules.situation import Situation
 
 @dataclass(frozen=True, slots=True)
 class Splitting:
-    """Two cards of equal value, or of equal rank if `by_rank` (S07), `times` a box, aces `times_aces`.
+    """Two cards of equal value, or of equal rank if `by_rank` (S07, split_by), `times` a box, aces `times_aces`.
 
     `again` is the clause of a further split, `limit` of how many there may be, of aces `limit_aces` where that is
     another; `order` that of the hands' turns, `decisions` that of what is decided on them, `to_blackjack` says what a
@@ -58,7 +58,8 @@ class Splitting:
         """What speaks against splitting a hand of these cards in a box of this many hands."""
         if not self.is_pair(cards):
             cites = self.offered + (self.again if hand.split else ())
-            return Refusal("not-a-pair", "only two cards of equal value may be split", cites)
+            equal = "rank" if self.by_rank else "value"
+            return Refusal("not-a-pair", f"only two cards of equal {equal} may be split", cites)
         aces = cards[0].rank is Rank.ACE
         if hands > self.most(aces=aces):
             what = "aces" if aces else "a box"
@@ -84,7 +85,11 @@ class ThreeWays(Splitting):
     def cited(self, hand: Situation) -> Clauses:
         if self.first_21 is not None and self.first_21.may_be_declined(hand):
             return self.first_21.cited(hand)
-        return self.offered if hand.pair and hand.total < 21 else self._above(hand)
+        return self.offered if self._has_pair(hand) and hand.total < 21 else self._above(hand)
+
+    def _has_pair(self, hand: Situation) -> bool:
+        """Whether two of the cards are a pair."""
+        return hand.same_rank if self.by_rank else hand.pair
 
     def _above(self, hand: Situation) -> Clauses:
         return self.above_21 + (self.by_ace if hand.above_by_ace else ())
@@ -94,7 +99,7 @@ class ThreeWays(Splitting):
             return Refusal("too-many-splits", "the hands of a three-way split are not split again", self.limit)
         if len(cards) != self.ways:
             return Refusal("not-first", "only the first three cards may be split", self.offered)
-        if hand.pair or hand.passes_21(aces_as_11=self.aces_as_11) or (hand.total == 21 and hand.soft):
+        if self._has_pair(hand) or hand.passes_21(aces_as_11=self.aces_as_11) or (hand.total == 21 and hand.soft):
             return None
         says = "three cards may be split if there is a pair among them or if they pass 21"
         paid = self.first_21.refused if hand.total == 21 and self.first_21 is not None else ()

@@ -43,8 +43,11 @@ class TwoCards:
 def golden_21(
     terms: WagerTerms, pays: Mapping[str, Payout], loses: Clauses, several: Clauses, *, rows: str, ace_low: bool
 ) -> SideWager:
-    """`rows` says which of the rows that cards make are paid: the highest, the sum, or the first printed (GP01)."""
-    order = best_first(pays, PRINTED) if rows == "highest" else PRINTED
+    """`rows` says which of the rows that cards make are paid: the best paid, the sum, or the last printed (GP01).
+
+    The schedules are printed from the lowest hand up, so in their order the last row is the highest.
+    """
+    order = best_first(pays, PRINTED) if rows == "highest" else PRINTED[::-1] if rows == "table_order" else PRINTED
     every = rows == "sum"
     return SideWager(
         terms.wager,

@@ -228,7 +228,8 @@ def doubling(house: House, cited: Clauses) -> Doubling:
 def splitting(house: House, cited: Clauses) -> Splitting:
     times = house.integer("max_splits")
     aces = times if house.flag("resplit_aces") else min(1, times)
-    return Splitting(cited, cited, cited, cited, cited, cited, cited, times=times, times_aces=aces)
+    by_rank = house.word("split_by") == "rank"
+    return Splitting(cited, cited, cited, cited, cited, cited, cited, times=times, times_aces=aces, by_rank=by_rank)
 
 
 def surrender(house: House, cited: Clauses) -> Surrender | None:

@@ -240,6 +240,7 @@ def three_ways(house: House, rule: FirstTwentyOne, *, aces_as_11: bool) -> Three
         decisions=as_usual.decisions,
         times=as_usual.times,
         times_aces=as_usual.times_aces,
+        by_rank=as_usual.by_rank,
         dealt_at_once=house.takes("TC11", "at_once"),
         above_21=ABOVE_SPLIT,
         aces_as_11=aces_as_11,
@@ -263,6 +264,7 @@ def compile_rules(house: House) -> BlackjackRules:
         with_ace=clauses("CO-2111-PR(4)(a)"),
         declined=clauses("CO-2111(6).2"),
         before_check=house.takes("TC12", "before_check"),
+        by_rank=house.word("split_by") == "rank",
     )
     aces_as_11 = house.takes("TC04", "opens")
     play, split = PLAY + AS_USUAL, NOT_AGAIN + AS_USUAL

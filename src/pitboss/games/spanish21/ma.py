@@ -40,7 +40,7 @@ def bonus_spin_wager(house: House) -> SideWager:
     assert isinstance(ace, Sum)
     assert isinstance(wheel, Spin)
     assert terms.least is not None
-    with_stake = terms.least.amount if house.takes("MA16", "plus_stake") else 0
+    with_stake = Cents(0) if house.takes("MA16", "in_all") else terms.least.amount
     one = replace(ace, amount=Cents(ace.amount + with_stake))
     two = replace(ace, amount=Cents(ace.amount * 2 + with_stake)) if house.takes("MA17", "per_ace") else one
     both = house.takes("MA15", "both")
@@ -49,7 +49,7 @@ def bonus_spin_wager(house: House) -> SideWager:
         clauses=clauses("MA-16(d).1") + wheel.clauses + (ace.clauses if both else ()),
         shown=clauses("MA-16(d)(1)"),
         spun=clauses("MA-16(d)(2).1"),
-        extra=one.amount if both else Cents(0),
+        extra=one.amount if both else with_stake if house.takes("MA16", "plus_stake_always") else Cents(0),
     )
     rows: dict[str, Pays] = {"ace": one, "two_aces": replace(two, says="Two aces"), "blackjack": spins}
     return bonus_spin(terms, rows, loses=clauses("MA-16(a).1"))
