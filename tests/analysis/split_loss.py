@@ -17,9 +17,9 @@ from math import sqrt
 import numpy as np
 
 from conformance.suite import game
-from pitboss.analysis.family.kernel import COLUMNS, NEVER, SPLIT, solve_up_card
-from pitboss.analysis.family.solver import Solution, UpCard, solve
-from pitboss.analysis.family.tables import ACE, Floats, Ints, hands, numbers, with_card
+from pitboss.analysis.drawing.kernel import COLUMNS, NEVER, SPLIT, solve_up_card
+from pitboss.analysis.drawing.solver import Solution, UpCard, solve
+from pitboss.analysis.drawing.tables import ACE, Floats, Ints, hands, numbers, with_card
 
 BOOKS = ("spanish21-ma", "spanish21-md", "spanish21-charity", "blackjack-co")
 

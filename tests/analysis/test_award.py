@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from conformance.suite import game
+from pitboss.analysis.drawing.chart import POLICIES, Chart, by_rule, charted
+from pitboss.analysis.drawing.kernel import HIT, SPLIT
+from pitboss.analysis.drawing.solver import Solution, solve
 from pitboss.analysis.edge import award_line
-from pitboss.analysis.family.chart import POLICIES, Chart, by_rule, charted
-from pitboss.analysis.family.kernel import HIT, SPLIT
-from pitboss.analysis.family.solver import Solution, solve
 from pitboss.desk.advice import advise
 from pitboss.desk.simulations import exact_values, prepare
 from pitboss.ids import MAIN, Wager

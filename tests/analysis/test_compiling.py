@@ -13,7 +13,7 @@ SCRIPT = """
 import sys
 from threading import Barrier, Thread
 import numpy as np
-from pitboss.analysis.family import kernel
+from pitboss.analysis.drawing import kernel
 assert "numba" not in sys.modules
 ready, found = Barrier(8), []
 def call():
@@ -23,7 +23,7 @@ def call():
     kernel.dealer_ends(deck, 240, 5, hole, draws, falling, ends)
     found.append(ends.sum())
 from conformance.suite import game
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing.terms import Terms
 terms = Terms(game("blackjack-co", {}))
 draws, falling, hole = terms.draws, terms.falling, terms.hole(5)
 threads = [Thread(target=call) for _ in range(8)]

@@ -17,10 +17,10 @@ import pytest
 
 from analysis.test_twins import cards as shoe_of
 from conformance.suite import game
-from pitboss.analysis.family.kernel import DOUBLE, SPLIT, STAND
-from pitboss.analysis.family.outcomes import plays
-from pitboss.analysis.family.solver import Solution, UpCard, solve
-from pitboss.analysis.family.tables import Ints, Multiset, Place, best_total, numbers, with_card
+from pitboss.analysis.drawing.kernel import DOUBLE, SPLIT, STAND
+from pitboss.analysis.drawing.outcomes import plays
+from pitboss.analysis.drawing.solver import Solution, UpCard, solve
+from pitboss.analysis.drawing.tables import Ints, Multiset, Place, best_total, numbers, with_card
 from pitboss.analysis.hold_em import BET, FOLD, RULES_OF_THUMB, PokerHands, RuleOfThumb, Seen, always
 from pitboss.analysis.hole_cards import BothCards, by_both_cards
 from pitboss.cards import STANDARD_DECK, Card, Rank, cards

@@ -14,11 +14,11 @@ import pytest
 from analysis.test_twins import no_insurance, small, with_splits
 from conformance.suite import game
 from pitboss.analysis import walker
-from pitboss.analysis.family.kernel import SPLIT
-from pitboss.analysis.family.outcomes import main_wager
-from pitboss.analysis.family.solver import Solution, solve
-from pitboss.analysis.family.tables import numbers
-from pitboss.analysis.family.terms import multiset
+from pitboss.analysis.drawing.kernel import SPLIT
+from pitboss.analysis.drawing.outcomes import main_wager
+from pitboss.analysis.drawing.solver import Solution, solve
+from pitboss.analysis.drawing.tables import numbers
+from pitboss.analysis.drawing.terms import multiset
 from pitboss.analysis.priced import Outcome
 from pitboss.analysis.side import odds_of
 from pitboss.cards import STANDARD_DECK

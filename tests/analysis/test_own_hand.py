@@ -13,7 +13,7 @@ import pytest
 
 from analysis.test_twins import no_insurance, small
 from conformance.suite import game
-from pitboss.analysis.family.solver import Solution, solve
+from pitboss.analysis.drawing.solver import Solution, solve
 from pitboss.analysis.own_hand import Beside, break_even, chase_rows, prizes_of
 from pitboss.analysis.walker import Walker
 from pitboss.games.registry import Family

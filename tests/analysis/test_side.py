@@ -13,10 +13,8 @@ import pytest
 from conformance.suite import WHEEL, game
 from pitboss.analysis.priced import Priced
 from pitboss.analysis.side import odds_of, price_side_wagers
-from pitboss.cards import Card, Rank
-from pitboss.core.hands import score
+from pitboss.cards import STANDARD_DECK, Card
 from pitboss.games.registry import Game
-from pitboss.payouts import Spin, Sum
 
 
 def priced(playing: Game, wager: str) -> Priced:
@@ -82,32 +80,38 @@ def test_insurance_against_faces(reading: str, wins: int, names: list[str]) -> N
     assert [each.name for each in found.outcomes] == names
 
 
-@pytest.mark.clause("MA-16(c)", "MA-16(d)(2).2")
-def test_bonus_spin() -> None:
-    playing = game("spanish21-ma", {"bonus_spin": True, "wheel": WHEEL})
-    side = next(each for each in playing.rules.sides if each.id == "bonus-spin")
-    ace, wheel = side.pays["ace"], side.pays["blackjack"]
-    assert isinstance(ace, Sum)
-    assert isinstance(wheel, Spin)
-    stake, award = 500, ace.amount
-    mean = Fraction(sum(pays * weight for pays, weight in wheel.sections), sum(wheel.weights))
-    total, ways = Fraction(0), 0
-    shoe = Counter(playing.shoe)
-    for one, copies in shoe.items():
-        for other, others in shoe.items():
-            count = copies * (others - (one is other))
-            ways += count
-            if score((one, other)).total == 21:
-                total += count * (mean - stake)
-            elif Rank.ACE in (one.rank, other.rank):
-                total += count * (award - stake)
-            else:
-                total -= count * stake
-    found = priced(playing, "bonus-spin")
-    assert found.ev == total / ways / stake
-    assert found.fair_wheel_mean is not None
-    fair = found.fair_wheel_mean * stake
-    assert total / ways + Fraction(2 * 24 * 72, ways) * (fair - mean) == 0
+@pytest.mark.clause("MA-16(c)", "MA-16(d).1", "MA-16(d)(2).2")
+@pytest.mark.parametrize("wheel", [WHEEL, [{"pays": 40, "weight": 1}] * 2], ids=["two sums", "one sum"])
+@pytest.mark.parametrize("two_aces", ["once", "per_ace"])
+@pytest.mark.parametrize("stake_back", ["in_all", "plus_stake", "plus_stake_always"])
+@pytest.mark.parametrize("blackjack", ["wheel_only", "both"])
+def test_bonus_spin(blackjack: str, stake_back: str, two_aces: str, wheel: list[dict[str, int]]) -> None:
+    """Count every two cards of six Spanish decks, in dollars: the expectation, and the wheel that breaks even."""
+    deck = [(rank, suit) for rank in "A23456789JQK" for suit in "cdhs"] * 6
+    mean = Fraction(sum(each["pays"] * each["weight"] for each in wheel), sum(each["weight"] for each in wheel))
+    total, spins = Fraction(0), 0
+    for at, (one, _) in enumerate(deck):
+        for other, _ in deck[at + 1 :]:
+            aces = (one + other).count("A")
+            has_blackjack = aces == 1 and (one in "JQK" or other in "JQK")
+            paid = Fraction(0)
+            if aces and (not has_blackjack or blackjack == "both"):
+                paid += 10 * (aces if two_aces == "per_ace" else 1)
+                paid += 0 if stake_back == "in_all" else 5
+            elif has_blackjack and stake_back == "plus_stake_always":
+                paid += 5
+            spins += has_blackjack
+            total += paid + (mean if has_blackjack else 0) - 5
+    ways = len(deck) * (len(deck) - 1) // 2
+    readings = {"MA15": blackjack, "MA16": stake_back, "MA17": two_aces}
+    found = priced(game("spanish21-ma", {"bonus_spin": True, "wheel": wheel}, readings), "bonus-spin")
+    assert found.ev == total / ways / 5
+    fair = mean - total / spins  # so much less on each spin
+    assert found.fair_wheel_mean == fair / 5
+    dollars = round(fair)  # a wheel pays cents, so take whole dollars and count the rest
+    near = [{"pays": dollars, "weight": 1}] * 2
+    even = priced(game("spanish21-ma", {"bonus_spin": True, "wheel": near}, readings), "bonus-spin")
+    assert even.ev * 5 == Fraction(spins, ways) * (dollars - fair)
 
 
 def test_chances_add_up() -> None:
@@ -133,6 +137,18 @@ def test_golden_21_counted_twice(case: str) -> None:
     settings = {"schedule": int(schedule), "decks": int(decks)}
     playing = game("golden-21", settings, {"GP01": rows, "GP02": ace_and_two})
     assert priced(playing, "golden-21").ev == Fraction(COUNTED["golden-21"][case])
+
+
+@pytest.mark.clause("CO-2108-GW(9)-1.4", "CO-2108-GW(9)-1.5")
+@pytest.mark.parametrize("rows", ["highest", "sum", "table_order"])
+def test_every_row_of_golden_21_is_paid_under_every_reading(rows: str) -> None:
+    """GP01: the schedules end with the straight flush and the Golden 21, so the last row is the highest hand."""
+    (side,) = [each for each in game("golden-21", {}, {"GP01": rows}).rules.sides if each.id == "golden-21"]
+    made = {row for one in STANDARD_DECK for other in STANDARD_DECK for row in side.rows((one, other))}
+    assert made == set(side.pays)
+    suited, mixed = (tuple(map(Card.parse, each.split())) for each in ("Ac Kc", "Ac Kd"))
+    paid = {"highest": ("30:1", "3:2"), "sum": ("77:2", "5:2"), "table_order": ("30:1", "1:1")}[rows]
+    assert tuple(str(side.odds(side.rows(each)).odds) for each in (suited, mixed)) == paid
 
 
 @pytest.mark.clause("CO-2113-A", "CO-2113-B", "CO-2113-HR", "CO-2114-A", "CO-2114-B", "CO-2114-TA", "CO-2114-TB")

@@ -6,7 +6,7 @@ import pytest
 
 from analysis.split_loss import gained
 from conformance.suite import game
-from pitboss.analysis.family.solver import solve
+from pitboss.analysis.drawing.solver import solve
 
 pytestmark = pytest.mark.slow
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -9,16 +10,18 @@ import pytest
 
 from conformance.suite import game
 from naive.family import Naive
-from pitboss.analysis.family.solver import Solution, solve
-from pitboss.analysis.family.splits import Splits, patterns
-from pitboss.analysis.family.tables import BY_POINTS, BY_RANK, Drawing, all_hands, draws, hands, numbers
-from pitboss.analysis.family.terms import Terms, multiset
-from pitboss.analysis.walker import Walker
+from pitboss.analysis.drawing.held import worths
+from pitboss.analysis.drawing.solver import Solution, solve
+from pitboss.analysis.drawing.splits import Splits, patterns
+from pitboss.analysis.drawing.tables import BY_POINTS, BY_RANK, Drawing, all_hands, draws, hands, numbers
+from pitboss.analysis.drawing.terms import Terms, multiset
+from pitboss.analysis.walker import Stock, Walk, Walker
 from pitboss.cards import Card
 from pitboss.core.kinds import Outcome
 from pitboss.core.layout import Layout
-from pitboss.core.requests import Act, Answer, Decide, Offer, Request
+from pitboss.core.requests import Act, Answer, Decide, FaceDown, Offer, Request
 from pitboss.core.settle import Row
+from pitboss.core.wagering import open_round
 from pitboss.games.blackjack.settlement import Case
 from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Box, Player
@@ -103,7 +106,8 @@ class AsPlanned:
         if isinstance(request, Offer):
             return [each for each in answers if (verb == "rescue") == isinstance(each, Act)]
         may_split: list[Answer] = [each for each in answers if isinstance(each, Act) and each.intent.verb == "split"]
-        if may_split:
+        hands = sum(each.box == request.hand.box for each in layout.hands)
+        if may_split and hands < self.solution.up_cards[up].splits[rank].most:
             return may_split
         planned: list[Answer] = [each for each in answers if isinstance(each, Act) and each.intent.verb == verb]
         return planned[-1:] or answers
@@ -135,6 +139,52 @@ def test_the_walker_agrees_on_split_hands(shoe: str, limit: int, procedure: str,
     playing = replace(with_splits(base, limit), shoe=cards(shoe))
     solution = solve(playing)
     assert solution.value == pytest.approx(walked(playing, AsPlanned(solution)), abs=1e-13)
+
+
+TENS = [("Kc*7 Qc*7 Ac*3", 1), ("Kc*7 Qc*7 Ac*3", 2), ("Kc*7 Qc*7 Ac*3", 3), ("Kc*4 Qc*4 Jc*4 Ac*2", 2)]
+
+
+@pytest.mark.clause("CO-2102.1")
+@pytest.mark.parametrize(("shoe", "limit"), [*TENS, ("Kc*5 Qc*5 Ac*2 9c*2", 1)])
+def test_the_walker_agrees_on_tens_that_are_split_by_rank(shoe: str, limit: int) -> None:
+    """A split makes 21 of a ten where the dealer has 20 at best, so all tens are split that may be."""
+    found = {}
+    for by in ("value", "rank"):
+        playing = small("blackjack-co", shoe, {"split_by": by}, splits=limit)
+        solution = solve(playing)
+        assert solution.up_cards[9].splits[9].most == 1 + limit
+        assert solution.value == pytest.approx(walked(playing, AsPlanned(solution)), abs=1e-13)
+        found[by] = solution.value
+    assert found["value"] > found["rank"] + 0.01
+
+
+@pytest.mark.clause("CO-2102.1")
+@pytest.mark.parametrize("up", ["Kd", "Qc"])
+@pytest.mark.parametrize("limit", [1, 2, 3])
+def test_the_walker_agrees_on_kings_against_a_king_and_against_a_queen(up: str, limit: int) -> None:
+    """A king less makes a further pair of kings rarer than a queen less does."""
+    playing = small("blackjack-co", "Kc*6 Kd*1 Qc*7 Ac*4", {"split_by": "rank"}, splits=limit)
+    solution = solve(playing)
+    hand, card = cards("Kc*2"), Card.parse(up)
+    runner = open_round(playing.rules, [(Player("ann"), Box(1), MAIN, Cents(1000))])
+    for answer in (hand[0], card, hand[1], FaceDown()):
+        runner.answer(answer)
+    stock = replace(Stock.of((Counter(playing.shoe) - Counter((*hand, card))).elements()), face_down=1)
+    walker = Walker(playing.rules, 0, AsPlanned(solution))
+    walked = float(walker._visit(runner, stock, 0, Walk())) / 1000
+    aces, left = 4, len(playing.shoe) - 3
+    split = worths(solution, hand, {card: 1})["split"]
+    assert walked == pytest.approx(-aces / left + (1 - aces / left) * split, abs=1e-13)
+
+
+def test_up_cards_of_both_kinds_make_up_the_split_that_is_not_told() -> None:
+    """Six decks: of the ten-valued cards beside two kings 22 are kings and 72 are not."""
+    splits = solve(game("blackjack-co", {"split_by": "rank"})).up_cards[9].splits[9]
+    for most in (2, 3, 4):
+        splits.__dict__["most"] = most
+        like, unlike = (splits.told(up_like=each).value for each in (True, False))
+        assert splits.up_to(most) == pytest.approx((22 * like + 72 * unlike) / 94, abs=1e-14)
+        assert (abs(like - unlike) < 1e-12) == (most == 2)
 
 
 SHOES_OF_NINES = ["9c*5 7c*3 Kc*7", "9c*5 7c*3 Kc*8", "9c*5 7c*3 Kc*7 Ac*1"]

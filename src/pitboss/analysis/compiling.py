@@ -19,7 +19,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 __all__ = ["cache_folder", "fingerprint", "njit"]
 
 _PACKAGE = Path(__file__).parents[1]
-_ROOMS = ("analysis/contest", "analysis/family", "simulation")
+_ROOMS = ("analysis/contest", "analysis/drawing", "simulation")
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from pitboss.analysis.family.solver import Solution
-from pitboss.analysis.priced import AwardLine, AwardPlay, Priced, priced_award
+from pitboss.analysis.drawing.solver import Solution
+from pitboss.analysis.in_play import price_in_play, sides_in_play
+from pitboss.analysis.priced import AwardLine, AwardPlay, Priced, PricedInPlay, priced_award
 from pitboss.analysis.side import price_side_wagers
 from pitboss.games.registry import Game
 from pitboss.money import Cents
@@ -14,7 +15,20 @@ ROUNDING = 1e-12
 
 
 def side_wagers(game: Game) -> Iterator[Priced]:
+    """Every side wager that needs no play; one that only hands in play may have as if everybody had."""
     return price_side_wagers(game)
+
+
+def priced_sides(game: Game, solution: Callable[[], Solution]) -> Iterator[Priced | PricedInPlay]:
+    """Every side wager that needs no play of its own, in the order of the rulebook.
+
+    One that only hands in play may have depends on how the main wager is played: it is priced given that it is offered
+    as `solution` plays, which is asked for then only.
+    """
+    in_play = {side.id: side for side in sides_in_play(game)}
+    for priced in side_wagers(game):
+        side = in_play.get(priced.wager)
+        yield priced if side is None else price_in_play(solution(), side)
 
 
 def award_play(solution: Solution) -> AwardPlay:

@@ -22,8 +22,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.family.solver import Solution
-from pitboss.analysis.family.terms import rank_of
+from pitboss.analysis.drawing.solver import Solution
+from pitboss.analysis.drawing.terms import rank_of
 from pitboss.analysis.hole_cards import BothCards, by_both_cards
 from pitboss.analysis.priced import Outcome, Priced
 from pitboss.analysis.side import odds_of

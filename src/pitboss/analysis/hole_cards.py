@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.analysis.family.kernel import SPLIT, SURRENDER, Hole, Pays
-from pitboss.analysis.family.outcomes import plays
-from pitboss.analysis.family.solver import Solution, UpCard
-from pitboss.analysis.family.splits import HALF
-from pitboss.analysis.family.tables import (
+from pitboss.analysis.drawing.kernel import SPLIT, SURRENDER, Hole, Pays
+from pitboss.analysis.drawing.outcomes import plays
+from pitboss.analysis.drawing.solver import Solution, UpCard
+from pitboss.analysis.drawing.splits import HALF
+from pitboss.analysis.drawing.tables import (
     MOST_DRAWN,
     Alphabet,
     Drawing,
@@ -30,7 +30,7 @@ from pitboss.analysis.family.tables import (
     best_total,
     with_card,
 )
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing.terms import Terms
 
 
 class BothCards(NamedTuple):
@@ -126,12 +126,17 @@ class Followed:
         terms, before = self.solution.terms, self.solution.up_cards[up]
         if self.hole_card in terms.alphabet.completing(up):
             return terms.lost_to_blackjack(hand)
-        (play,) = plays(self.solution, before, hand)
-        at = self.at(up)
-        if play.decision == SPLIT:
+        return sum(
+            play.chance * self._after(hand, before, play.decision) for play in plays(self.solution, before, hand)
+        )
+
+    def _after(self, hand: Multiset, before: UpCard, decision: int) -> float:
+        """What first cards come to after this decision."""
+        at = self.at(before.up)
+        if decision == SPLIT:
             rank = hand.index(2)
             return at.splits[rank].followed(before.splits[rank])
-        return HALF if play.decision == SURRENDER else float(at.values[at.number(hand), play.decision])
+        return HALF if decision == SURRENDER else float(at.values[at.number(hand), decision])
 
 
 def by_both_cards(solution: Solution) -> BothCards:

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.family.kernel import COLUMNS
-from pitboss.analysis.family.solver import Solution, UpCard
-from pitboss.analysis.family.splits import Splits
-from pitboss.analysis.family.tables import RANKS, Multiset, all_hands
-from pitboss.analysis.family.terms import Terms, two_cards
+from pitboss.analysis.drawing.kernel import COLUMNS
+from pitboss.analysis.drawing.solver import Solution, UpCard
+from pitboss.analysis.drawing.splits import Splits
+from pitboss.analysis.drawing.tables import RANKS, Multiset, all_hands
+from pitboss.analysis.drawing.terms import Terms, two_cards
 
 SUITS = ("mixed", "suited", "spades")
 Arrays = Mapping[str, NDArray[np.generic]]

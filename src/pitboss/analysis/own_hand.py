@@ -15,14 +15,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.analysis.family.chart import UP_NAMES, UP_ORDER
-from pitboss.analysis.family.held import NAMES
-from pitboss.analysis.family.kernel import BEST, DOUBLE, HIT, NEVER, SPLIT, STAND, SURRENDER, worth
-from pitboss.analysis.family.outcomes import main_wager
-from pitboss.analysis.family.solver import Solution, UpCard
-from pitboss.analysis.family.splits import HALF
-from pitboss.analysis.family.tables import Floats, Ints, Multiset, best_total, numbers, with_card
-from pitboss.analysis.family.terms import multiset, rank_of
+from pitboss.analysis.drawing.chart import UP_NAMES, UP_ORDER
+from pitboss.analysis.drawing.kernel import BEST, DOUBLE, HIT, NAMES, NEVER, SPLIT, STAND, SURRENDER, worth
+from pitboss.analysis.drawing.outcomes import main_wager
+from pitboss.analysis.drawing.solver import Solution, UpCard
+from pitboss.analysis.drawing.splits import HALF
+from pitboss.analysis.drawing.tables import Floats, Ints, Multiset, best_total, numbers, with_card
+from pitboss.analysis.drawing.terms import multiset, rank_of
 from pitboss.analysis.priced import Joined, Outcome
 from pitboss.cards import STANDARD_DECK, Card, Rank
 from pitboss.ids import Clauses
@@ -112,17 +111,25 @@ class Played(NamedTuple):
     all: Mapping[int, End]
 
 
+def _key(up: int, held: Held) -> str:
+    """Name an up card and a hand by the kinds of their cards, of which the first two have no order."""
+    first, second, *drawn = held.kinds
+    return " ".join(map(str, (up, min(first, second), max(first, second), *drawn)))
+
+
 @dataclass
 class Beside:
     """Both wagers played together as is best; the side wager is `ratio` times as high as the main one.
 
     At no stake at all it is played as one of next to nothing would be: the main wager decides, and it breaks ties.
+    `known` has what `all_worths` returned earlier.
     """
 
     solution: Solution
     side: SideWager
     ratio: float
     prizes: Mapping[str, Prize]
+    known: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     _played: dict[tuple[int, Held], Played] = field(default_factory=dict, init=False)
     _squares: dict[int, Floats] = field(default_factory=dict, init=False)
     _open: dict[Hashable, bool] = field(default_factory=dict, init=False)
@@ -143,9 +150,10 @@ class Beside:
 
     @cached_property
     def _kinds(self) -> dict[Card, int]:
-        """The kind of every card: what the wager or the count of points tells apart."""
+        """The kind of every card: what the wager, the count of points or a pair by rank tells apart."""
         found: dict[object, int] = {}
-        like = {card: (rank_of(card), self._column(card)) for card in dict.fromkeys(self.solution.terms.game.shoe)}
+        shoe, by_rank = dict.fromkeys(self.solution.terms.game.shoe), self.solution.terms.by_rank
+        like = {card: (card.rank if by_rank else rank_of(card), self._column(card)) for card in shoe}
         return {card: found.setdefault(each, len(found)) for card, each in like.items()}
 
     @cached_property
@@ -235,7 +243,14 @@ class Beside:
         at = self.at(up)
         if sum(held.hand) > 2:
             return int(at.plan[numbers()[held.hand], 0])
-        return self.solution.chosen(at, held.hand, None, self.solution.decisions(at, held.hand))
+        decisions = self.solution.decisions(at, held.hand, splits=self._may_be_pair(held))
+        return self.solution.chosen(at, held.hand, None, decisions)
+
+    def _may_be_pair(self, held: Held) -> bool:
+        """Whether first cards that count the same are a pair by their ranks, too."""
+        if self.solution.terms.like_tens(held.hand) is None:
+            return True
+        return len({self.kinds[kind].rank for kind in held.kinds}) == 1
 
     def all_played(self) -> Iterator[tuple[int, Held, Played]]:
         """Every hand that can come up while the side wager is not decided, against each kind of up card."""
@@ -256,12 +271,22 @@ class Beside:
         if state is None or not self.is_open(state):
             return {}
         held = Held(multiset(hand), tuple(self._kinds[card] for card in hand), state)
-        found: dict[str, float] = {}
+        total: dict[str, float] = {}
         for card, copies in shown.items():
-            for decision, end in self.play(self._kinds[card], held).all.items():
-                name, share = NAMES[decision], copies / sum(shown.values())
-                found[name] = found.get(name, 0.0) + share * self.together(end)
-        return found
+            share = copies / sum(shown.values())
+            for name, value in self._decision_worths(self._kinds[card], held).items():
+                total[name] = total.get(name, 0.0) + share * value
+        return total
+
+    def all_worths(self) -> dict[str, dict[str, float]]:
+        """Return what each decision is worth on every hand whose side wager may still win, to be `known` later."""
+        return {_key(up, held): self._decision_worths(up, held) for up, held, _ in self.all_played()}
+
+    def _decision_worths(self, up: int, held: Held) -> dict[str, float]:
+        known = self.known.get(_key(up, held))
+        if known is not None:
+            return dict(known)
+        return {NAMES[decision]: self.together(end) for decision, end in self.play(up, held).all.items()}
 
     def together(self, end: End) -> float:
         """What both wagers are worth, for a unit of the main one."""
@@ -270,7 +295,7 @@ class Beside:
     def _decisions(self, up: int, held: Held) -> Iterator[tuple[int, End]]:
         at, number = self.at(up), numbers()[held.hand]
         row, pays = at.values[number], at.terms.plain_pays
-        two = at.decisions(held.hand) if sum(held.hand) == 2 else {}
+        two = at.decisions(held.hand, splits=self._may_be_pair(held)) if sum(held.hand) == 2 else {}
         ends = at.ends_beside(held.hand)
         stood = pays.stood[number]
         yield STAND, self._decided(float(row[STAND]), float(worth(ends, stood**2)), held.state)
@@ -288,7 +313,7 @@ class Beside:
     def _first_square(self, at: UpCard, hand: Multiset, decision: int) -> float:
         """The square of what first cards come to that are split or given up; nothing for any other decision."""
         if decision == SPLIT:
-            return at.split_square(hand)
+            return at.split_square(hand).value
         return HALF**2 if decision == SURRENDER else 0.0
 
     def _decided(self, main: float, square: float, state: Hashable) -> End:
@@ -336,7 +361,7 @@ class Beside:
     def _alone(self, up: int, held: Held) -> End:
         """The same first cards when the main wager is played for itself."""
         at = self.at(up)
-        decisions = self.solution.decisions(at, held.hand)
+        decisions = self.solution.decisions(at, held.hand, splits=self._may_be_pair(held))
         best = STAND if best_total(held.hand)[0] == 21 else self.alone_decision(up, held)
         square = self._first_square(at, held.hand, best) or float(self._squares_of(at)[numbers()[held.hand]])
         return self._decided(decisions[best], square, held.state)
@@ -427,5 +452,10 @@ def chase_rows(beside: Beside) -> list[list[str]]:
             row[commonest.index(up)] = LETTERS[played.decision]
             if played.decision != beside.alone_decision(up, held):
                 changed.add(name)
-    order = sorted(changed, key=lambda name: (len(name), [RANKS_IN_ORDER.index(Rank(each[0])) for each in name]))
+    order = sorted(changed, key=_in_order)
     return [["", *UP_NAMES], *([" ".join(name), *found[name]] for name in order)]
+
+
+def _in_order(name: tuple[str, ...]) -> tuple[int, list[int], tuple[str, ...]]:
+    """Sort hands by size and ranks; the name itself tells a suited hand from another of the same ranks."""
+    return len(name), [RANKS_IN_ORDER.index(Rank(card[0])) for card in name], name

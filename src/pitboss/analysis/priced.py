@@ -13,15 +13,16 @@ from pitboss.wagers.fixed_award import FixedAward
 
 MAIN_METHOD = (
     "best play from a fresh shoe by the very cards held; hands that are not split are exact, split hands are exact for "
-    "a stated policy; the standard deviation takes the hands of a split box as independent given the dealer's end; "
+    "a stated policy; the standard deviation is exact but for the hands of a split box, where more than two cards that "
+    "each of two hands draws are not seen together; "
     "of the outcomes a split box is one, with its mean, and so is a dealer blackjack, whatever was decided before it"
 )
 
 
 TWO_SPOTS_METHOD = (
     "best play of both spots together from a fresh shoe, by the cards of a spot, all first cards and the up card; "
-    "split hands are exact for a stated policy; for each unit on a spot; the standard deviation is not worked out, "
-    "because the two spots depend on each other"
+    "split hands are exact for a stated policy; for each unit on both spots; the standard deviation, of both together, "
+    "is exact but for two hands, where more than two cards that each of them draws are not seen together"
 )
 
 JOINED_METHOD = (
@@ -29,13 +30,14 @@ JOINED_METHOD = (
     "this one; the outcomes and the standard deviation are its own, and what it costs the main wager is taken off too"
 )
 ALONG_METHOD = (
-    "as it comes when the main wager is played for itself from a fresh shoe; place it with --bet to have both played "
+    "as it comes when the main wager is played for itself from a fresh shoe; with a stake of its own both are played "
     "for together"
 )
 
 CONTEST_METHOD = (
     "best play of all wagers together from a fresh shoe, less best play of the other wager alone, for each unit of the "
-    "ante, its bet counted with it; exact but for split boxes, whose hands are played for the other wager alone"
+    "ante, its bet counted with it; hands that are not split are exact; hands of a split box are played for both "
+    "wagers by a stated policy, whose worth is estimated without bias from boxes that are played out"
 )
 ALONE_METHOD = "best play of an ante alone from a fresh shoe, its bet counted with it; exact"
 
@@ -46,14 +48,15 @@ Number = TypeVar("Number", Fraction, float)
 class Outcome(Generic[Number]):
     """One way in which a wager can end: its chance, and what it pays for each unit of the wager; -1 is its loss.
 
-    Both are fractions where they were counted, floats where they were computed. `spun` says that a wheel decided it.
+    Both are fractions where they were counted, floats where they were computed. Where a wheel decided it, `spun` is
+    what the section alone hands out for each unit, as the text of a fraction; `pays` has what is paid next to it too.
     """
 
     name: str
     probability: Number
     pays: Number
     clauses: Clauses = ()
-    spun: bool = False
+    spun: str = ""
 
     @property
     def exactly(self) -> str | None:
@@ -86,23 +89,52 @@ class Priced:
 
     @property
     def fair_wheel_mean(self) -> Fraction | None:
-        """The mean of what a wheel hands out, for each unit of the stake, at which the wager breaks even."""
+        """The mean of what a wheel's sections hand out, for each unit of the stake, at which the wager breaks even.
+
+        What is paid next to a section (MA15, MA16) is the same for all sections, and no part of the mean.
+        """
         chance = sum((each.probability for each in self.outcomes if each.spun), Fraction(0))
-        rest = sum((each.probability * each.pays for each in self.outcomes if not each.spun), Fraction(0))
-        return 1 - rest / chance if chance else None
+        sections = sum((each.probability * Fraction(each.spun) for each in self.outcomes if each.spun), Fraction(0))
+        return (sections - self.ev) / chance if chance else None
+
+
+@dataclass(frozen=True, slots=True)
+class PricedInPlay:
+    """A wager that only hands in play may have, given that it is offered, with the main wager played for itself.
+
+    `offered` is the chance that a box is offered it, which is in every round where the dealer has no blackjack and a
+    hand of the box is in play. The expectation is exact to `error`. `by_up_card` has it against each up card; there the
+    bound is larger, by as much as that up card is rarer than all of them.
+    """
+
+    wager: Wager
+    outcomes: tuple[Outcome[float], ...]
+    method: str
+    by_up_card: Mapping[str, float]
+    offered: float
+    error: float
+
+    @property
+    def ev(self) -> float:
+        return sum(each.probability * each.pays for each in self.outcomes)
+
+    @property
+    def variance(self) -> float:
+        return sum(each.probability * each.pays**2 for each in self.outcomes) - self.ev**2
 
 
 @dataclass(frozen=True, slots=True)
 class MainWager:
     """The main wager with best play: expectation, standard deviation, and what it comes to how often.
 
-    The outcomes go from the best to the worst, split boxes last. Of two spots that are played together only the
-    expectation is worked out.
+    The outcomes go from the best to the worst, split boxes last. The deviation is wrong by no more than `sd_error`.
+    Of two spots that are played together, both are for each unit on both of them.
     """
 
     ev: float
     sd: float | None
     outcomes: tuple[Outcome[float], ...]
+    sd_error: float = 0.0
 
 
 class Joined(NamedTuple):
@@ -123,7 +155,8 @@ class Joined(NamedTuple):
 class PlayedTogether(NamedTuple):
     """A wager and an ante on a poker hand of the same cards, played for together; expectations in cents a round.
 
-    `played` and `ante` are what each of them comes to, the bet with the ante; `error` is the standard error of `ev`.
+    `played` and `ante` are what each of them comes to, the bet with the ante; `error` is the standard error of `ev`,
+    which is the worth of a stated policy; best play could gain no more than `bound`.
     """
 
     ev: float
@@ -133,6 +166,7 @@ class PlayedTogether(NamedTuple):
     ante_sd: float
     fold_chance: float
     error: float
+    bound: float
     outcomes: tuple[Outcome[float], ...]
 
 

@@ -11,7 +11,7 @@ from functools import reduce
 
 import numpy as np
 
-from pitboss.analysis.family.tables import Floats, Ints
+from pitboss.analysis.drawing.tables import Floats, Ints
 
 
 @dataclass(frozen=True, slots=True)

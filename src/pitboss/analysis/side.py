@@ -14,6 +14,7 @@ from math import comb, prod
 
 import numpy as np
 
+from pitboss.analysis.claims import need_claimed
 from pitboss.analysis.priced import Outcome, Priced
 from pitboss.analysis.rows import Shoe, kind_of, kinds_of, row_table, ways
 from pitboss.analysis.whole_hand import by_up_card
@@ -34,6 +35,7 @@ def odds_of(odds: Odds) -> Fraction:
 
 def price_side_wagers(game: Game) -> Iterator[Priced]:
     """Every side wager that this house takes and that needs no play, in the order of the rulebook."""
+    need_claimed(game)
     found = family(game)
     sides = () if found is None else found.rules.sides
     for wager in game.house.rulebook.wagers:
@@ -167,7 +169,8 @@ def _sections(side: SideWager, spin: Spin, name: str, chance: Fraction) -> Itera
     total = sum(spin.weights)
     for section, weight in enumerate(spin.weights, start=1):
         likely, pays = chance * Fraction(weight, total), _for_stake(side, spin.amount(section))
-        yield Outcome(f"{name}, wheel section {section}", likely, pays, spin.clauses, spun=True)
+        alone = str(1 + _for_stake(side, spin.sections[section - 1][0]))
+        yield Outcome(f"{name}, wheel section {section}", likely, pays, spin.clauses, spun=alone)
 
 
 def _for_stake(side: SideWager, amount: Cents) -> Fraction:

@@ -8,52 +8,94 @@ choice: to keep or to switch. The value is exact for play by one's own cards, al
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 
-from pitboss.analysis.family.chart import RANK_NAMES, UP_NAMES, UP_ORDER
-from pitboss.analysis.family.kernel import SPLIT, STAND, SURRENDER
-from pitboss.analysis.family.solver import Solution, UpCard, new_memo
-from pitboss.analysis.family.splits import HALF
-from pitboss.analysis.family.tables import Floats, Ints, Multiset, best_total
-from pitboss.analysis.family.terms import SWITCHED_21, Terms, two_cards
+from pitboss.analysis.drawing.chart import RANK_NAMES, UP_NAMES, UP_ORDER
+from pitboss.analysis.drawing.kernel import SPLIT, STAND, SURRENDER
+from pitboss.analysis.drawing.solver import Solution, UpCard, new_memo
+from pitboss.analysis.drawing.splits import HALF
+from pitboss.analysis.drawing.tables import Floats, Ints, Multiset, best_total
+from pitboss.analysis.drawing.terms import SWITCHED_21, Terms, two_cards
+from pitboss.analysis.priced import MainWager
 from pitboss.analysis.process import Chance, Choice, Node, worth
+from pitboss.analysis.switch_spread import Seconds, SpotMoments, Spread
 
 MEMORY = 1 << 17
 FAR = 0.1  # a pair that is worth so much less split is not asked again when other cards are out
 KEEP, SWITCH = 0, 1
 TEN = 9
 
+Decided = tuple[int, float]  # a decision and its worth
+
 
 @dataclass
 class Switching:
-    """The game solved. Deals are arrays by the first and second cards of both spots: a1, a2, b1, b2."""
+    """The game solved. Deals are arrays by the first and second cards of both spots: a1, a2, b1, b2.
+
+    With `spreads` standard deviations are worked out too, which takes a third longer.
+    """
 
     terms: Terms
 
-    @cached_property
+    spreads: bool = field(default=False, kw_only=True)
+
+    @classmethod
+    def known(cls, terms: Terms, kept: Floats, switched: Floats) -> Switching:
+        """Return the game with worths that were computed earlier."""
+        best = cls(terms)
+        vars(best)["_solved"] = kept, switched, []
+        return best
+
+    @property
     def worths(self) -> tuple[Floats, Floats]:
         """By up card, cards on the other spot and own cards: what these are worth, kept and switched.
 
         Given that the dealer has no blackjack.
         """
+        return self._solved[:2]
+
+    @cached_property
+    def _solved(self) -> tuple[Floats, Floats, list[tuple[Seconds, Seconds]]]:
+        """The worths, and the second moments of both spots, kept and switched, if they are asked for."""
         pairs = two_cards()
         kept = np.zeros((len(self.terms.ranks), len(pairs), len(pairs)))
         switched = np.zeros_like(kept)
+        seconds = []
         for up in self.terms.ranks:
-            memo = new_memo(self.terms, MEMORY)
-            alone = UpCard(self.terms, up, memo=memo)
-            splits = [self._may_split(alone, hand) for hand in pairs]
-            for number, other in enumerate(pairs):
-                at = UpCard(self.terms, up, out=other, memo=memo)
-                for own, hand in enumerate(pairs):
-                    kept[up, number, own] = _best(at, hand, split=splits[own])
-                    switched[up, number, own] = kept[up, number, own]
-                    if best_total(hand)[0] == 21:
-                        switched[up, number, own] = at.worth_against(hand, self._nets_of_switched)
-        return kept, switched
+            moments = SpotMoments(self.terms, up)
+            for number, at, alone, decided in self._against(up):
+                kept[up, number] = switched[up, number] = [each for _, each in decided]
+                if self.spreads:
+                    moments.add(number, at, [each for each, _ in decided], alone.splits)
+                for own in self._may_be_switched_21:
+                    switched[up, number, own] = at.worth_against(pairs[own], self._nets_of_switched)
+                    if self.spreads:
+                        moments.add_switched(number, own, at, self._nets_of_switched)
+            if self.spreads:
+                seconds.append((moments.seconds(switched=False), moments.seconds(switched=True)))
+        return kept, switched, seconds
+
+    def _against(self, up: int) -> Iterator[tuple[int, UpCard, UpCard, list[Decided]]]:
+        """For each two cards on the other spot: the game with and without them, and what is decided on own cards."""
+        memo = new_memo(self.terms, MEMORY)
+        alone = UpCard(self.terms, up, memo=memo)
+        splits = [self._may_split(alone, hand) for hand in two_cards()]
+        for number, other in enumerate(two_cards()):
+            at = UpCard(self.terms, up, out=other, memo=memo)
+            yield (
+                number,
+                at,
+                alone,
+                [_best(at, hand, split=split) for hand, split in zip(two_cards(), splits, strict=True)],
+            )
+
+    @property
+    def _may_be_switched_21(self) -> list[int]:
+        return [number for number, hand in enumerate(two_cards()) if best_total(hand)[0] == 21]
 
     @cached_property
     def _nets_of_switched(self) -> Floats:
@@ -117,6 +159,43 @@ class Switching:
         return found
 
     @cached_property
+    def spread(self) -> Spread:
+        """The standard deviation of both spots together, which `spreads` asks for."""
+        assert self.spreads
+        parts = [self._seconds_against(up) for up in self.terms.ranks]
+        one, both, error = (sum(each) for each in zip(*parts, strict=True))
+        variance = both - (2 * self.value) ** 2
+        least = max(0.0, variance - error) ** 0.5
+        return Spread(variance**0.5, (one - self.value**2) ** 0.5, variance**0.5 - least)
+
+    def _seconds_against(self, up: int) -> tuple[float, float, float]:
+        """The second moments of one spot and of both, and the error of the latter, against one up card."""
+        kept, switched = self._solved[2][up]
+        a1, a2, b1, b2 = np.ix_(*([range(len(self.terms.ranks))] * 4))
+        pair, taken, blackjack = self._pair, self.taken(up) == SWITCH, self._blackjack(up)
+        chances = self.chances(up)
+        free = chances * (1 - blackjack)
+        keep, switch = (pair[a1, a2], pair[b1, b2]), (pair[a1, b2], pair[b1, a2])
+
+        def mean(of_kept: Floats, of_switched: Floats) -> float:
+            return float((free * np.where(taken, of_switched[switch], of_kept[keep])).sum())
+
+        first, second = self._with_blackjack
+        one = mean(kept.square + kept.square.T, switched.square + switched.square.T) / 2
+        one += float((chances * blackjack * (first**2 + second**2)).sum()) / 2
+        both = mean(kept.both, switched.both) + float((chances * blackjack * (first + second) ** 2).sum())
+        return one, both, mean(kept.error, switched.error)
+
+    def taken(self, up: int) -> Ints:
+        """Whether the second cards are switched, by the first and second cards of both spots."""
+        return self.choice(up).best()
+
+    @property
+    def main(self) -> MainWager:
+        """The main wager for each unit on both spots; it has no outcomes."""
+        return MainWager(self.value, self.spread.both / 2, (), self.spread.error / 2)
+
+    @cached_property
     def value(self) -> float:
         """The player's expectation for a unit on each spot, both spots together divided by two."""
         return float(sum((self.chances(up) * worth(self.process(up))).sum() for up in self.terms.ranks)) / 2
@@ -127,7 +206,9 @@ class Switching:
         for mine, theirs in ((one, other), (other, one)):
             at = UpCard(self.terms, up, out=theirs, memo=memo)
             is_switched_21 = switched and best_total(mine)[0] == 21
-            total += at.worth_against(mine, self._nets_of_switched) if is_switched_21 else _best(at, mine, split=True)
+            total += (
+                at.worth_against(mine, self._nets_of_switched) if is_switched_21 else _best(at, mine, split=True)[1]
+            )
         return total
 
 
@@ -161,46 +242,45 @@ class ByOwnCards(Switching):
         switch = switched[:, pair[a1, b2]] + switched[:, pair[b1, a2]]
         return np.asarray(switch > keep, dtype=np.int64)
 
-    @cached_property
-    def worths(self) -> tuple[Floats, Floats]:
-        """As those of best play, by the plan that knows nothing of the other spot."""
-        pairs = two_cards()
-        kept = np.zeros((len(self.terms.ranks), len(pairs), len(pairs)))
-        switched = np.zeros_like(kept)
-        for base in self.solution.up_cards:
-            memo = new_memo(self.terms, MEMORY)
-            planned = [self.solution.chosen(base, hand, None, base.decisions(hand)) for hand in pairs]
-            for number, other in enumerate(pairs):
-                at = UpCard(self.terms, base.up, follow=True, out=other, plan=base.plan, memo=memo)
-                for own, hand in enumerate(pairs):
-                    kept[base.up, number, own] = _followed(at, base, hand, planned[own])
-                    switched[base.up, number, own] = kept[base.up, number, own]
-                    if best_total(hand)[0] == 21:
-                        switched[base.up, number, own] = at.worth_against(hand, self._nets_of_switched)
-        return kept, switched
+    def _against(self, up: int) -> Iterator[tuple[int, UpCard, UpCard, list[Decided]]]:
+        """As that of best play, by the plan that knows nothing of the other spot."""
+        base, memo = self.solution.up_cards[up], new_memo(self.terms, MEMORY)
+        planned = [self.solution.chosen(base, hand, None, base.decisions(hand)) for hand in two_cards()]
+        for number, other in enumerate(two_cards()):
+            at = UpCard(self.terms, up, follow=True, out=other, plan=base.plan, memo=memo)
+            yield (
+                number,
+                at,
+                base,
+                [_followed(at, base, hand, each) for hand, each in zip(two_cards(), planned, strict=True)],
+            )
+
+    def taken(self, up: int) -> Ints:
+        return np.asarray(self.switches[up])
 
     def process(self, up: int) -> Node:
         first, second = self._with_blackjack
         options = self.choice(up).options
-        taken = np.where(self.switches[up] == SWITCH, worth(options[SWITCH]), worth(options[KEEP]))
+        taken = np.where(self.taken(up) == SWITCH, worth(options[SWITCH]), worth(options[KEEP]))
         return Chance(((self._blackjack(up), first + second), (1 - self._blackjack(up), taken)))
 
 
-def _followed(at: UpCard, base: UpCard, hand: Multiset, decision: int) -> float:
+def _followed(at: UpCard, base: UpCard, hand: Multiset, decision: int) -> Decided:
     """The worth of two cards by the plan that was made when no other cards were out."""
     if best_total(hand)[0] == 21:
         decision = STAND
     if decision == SURRENDER:
-        return HALF
+        return decision, HALF
     if decision == SPLIT:
-        return at.splits[hand.index(2)].followed(base.splits[hand.index(2)])
-    return float(at.values[at.number(hand), decision])
+        return decision, at.splits[hand.index(2)].followed(base.splits[hand.index(2)])
+    return decision, float(at.values[at.number(hand), decision])
 
 
-def _best(at: UpCard, hand: Multiset, *, split: bool) -> float:
-    """The worth of the best decision on two cards."""
+def _best(at: UpCard, hand: Multiset, *, split: bool) -> Decided:
+    """The best decision on two cards, and its worth."""
     found = at.decisions(hand, splits=split)
-    return found[STAND] if best_total(hand)[0] == 21 else max(found.values())
+    best = STAND if best_total(hand)[0] == 21 else max(found, key=lambda each: found[each])
+    return best, found[best]
 
 
 def worth_table(rule: ByOwnCards) -> list[list[str]]:

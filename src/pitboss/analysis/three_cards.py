@@ -14,12 +14,14 @@ from functools import cached_property
 
 import numpy as np
 
-from pitboss.analysis.family.chart import RANK_NAMES, UP_NAMES, UP_ORDER
-from pitboss.analysis.family.kernel import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from pitboss.analysis.family.solver import Solution, UpCard
-from pitboss.analysis.family.splits import HALF
-from pitboss.analysis.family.tables import Floats, Multiset, best_total
-from pitboss.analysis.family.terms import multiset
+from pitboss.analysis.drawing.chart import RANK_NAMES, UP_NAMES, UP_ORDER
+from pitboss.analysis.drawing.held import has_like_tens
+from pitboss.analysis.drawing.kernel import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from pitboss.analysis.drawing.solver import Solution, UpCard
+from pitboss.analysis.drawing.splits import HALF
+from pitboss.analysis.drawing.spread import Figure
+from pitboss.analysis.drawing.tables import Floats, Multiset, best_total
+from pitboss.analysis.drawing.terms import multiset
 from pitboss.analysis.rows import row_table, ways
 from pitboss.analysis.side import odds_of, shoe_counts
 from pitboss.wagers.side import Place, SideWager
@@ -50,10 +52,13 @@ class BySingles(Solution):
         return {key: worths[key] / chances[key] for key in worths}
 
     def decisions(
-        self, at: UpCard, hand: Multiset, suit: str | None = None, suit_left: float = 0.0
+        self, at: UpCard, hand: Multiset, suit: str | None = None, suit_left: float = 0.0, *, splits: bool = True
     ) -> dict[int, float]:
-        found = at.decisions(hand, suit, suit_left)
+        found = at.decisions(hand, suit, suit_left, splits=splits)
         return {**found, SPLIT: at.parted.by_own_cards(hand)} if SPLIT in found else found
+
+    def split_square(self, at: UpCard, hand: Multiset) -> Figure:
+        return at.parted.spread_by_own_cards.square(hand)
 
     def chosen(self, at: UpCard, hand: Multiset, suit: str | None, decisions: Mapping[int, float]) -> int:
         del suit
@@ -99,21 +104,25 @@ def _hundredths(worth: float) -> str:
 def covariance(solution: Solution, side: SideWager) -> float:
     """How the main wager and one on the three first cards move together, for a unit of each; exact.
 
-    Cards that count the same are the same to the main wager, so given what the three cards count the two do not depend
-    on each other.
+    Cards that count the same are the same to the main wager, unless their ranks decide whether they may be split. Given
+    what the three cards count, and that, the two do not depend on each other.
     """
     assert side.sees == FIRST_THREE
     shoe = shoe_counts(solution.terms.game)
     cards = tuple(card for card, _ in shoe)
     table, weights = row_table(side.rows, cards, len(side.sees)), ways(shoe, len(side.sees))
     pays = np.array([float(odds_of(side.odds(rows).odds)) if rows else -1.0 for rows in table.rows])[table.made]
-    sums: defaultdict[Multiset, float] = defaultdict(float)
-    counts: defaultdict[Multiset, float] = defaultdict(float)
+    sums: defaultdict[tuple[Multiset, bool], float] = defaultdict(float)
+    counts: defaultdict[tuple[Multiset, bool], float] = defaultdict(float)
     for index in np.ndindex(*table.made.shape):
-        hand = multiset(cards[each] for each in index)
-        sums[hand] += float(pays[index] * weights[index])
-        counts[hand] += float(weights[index])
+        held = [cards[each] for each in index]
+        hand = multiset(held)
+        key = hand, solution.terms.like_tens(hand) is None or has_like_tens(held)
+        sums[key] += float(pays[index] * weights[index])
+        counts[key] += float(weights[index])
     mean = sum(sums.values()) / sum(counts.values())
-    given = {hand: sums[hand] / counts[hand] for hand in counts}
-    product = sum(chance * solution.worth(hand, up) * given[hand] for chance, hand, up in solution.starts())
+    product = 0.0
+    for chance, hand, up in solution.starts():
+        for share, splits, worth in solution.worths_by_ranks(hand, up):
+            product += chance * share * worth * sums[hand, splits] / counts[hand, splits]
     return product - mean * solution.value

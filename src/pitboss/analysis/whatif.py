@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-from pitboss.analysis.family.solver import Solution
-from pitboss.analysis.family.terms import terms_of
+from pitboss.analysis.drawing.solver import Solution
+from pitboss.analysis.drawing.terms import terms_of
 from pitboss.analysis.switch import Switching
 from pitboss.games.blackjack.settlement import Settlement
 from pitboss.games.registry import Family, Game, compile_game

@@ -1,78 +1,51 @@
 """Ante Up 21 priced: blackjack, and beside it an ante on a two-card poker hand, for which the same cards are played.
 
-Hands that are not split are exact: best play for all wagers together by the very cards held, from a fresh shoe. Split
-boxes are as `splits` says: whether to split is decided for all wagers together, what is done after it for the played
-wager alone, so best play of everything could be worth a little more.
+Hands that are not split are exact: best play for all wagers together by the very cards held, from a fresh shoe. So is
+whether to split, and what is done after it, for all wagers together; but there it is a stated policy (see
+`split_play`), whose worth has a standard error, and for which it is known what best play could gain at most.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from math import comb, sqrt
+from math import gcd, sqrt
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.contest.kernel import (
-    MOMENTS,
-    PLAYED,
-    POKER,
-    RESULTS,
-    SQUARE,
-    Stakes,
-    joint_ends,
-    play_together,
-    total_of,
-)
-from pitboss.analysis.contest.splits import SplitBox, SplitBoxes
+from pitboss.analysis.contest.endings import Joint, Played, hand_of
+from pitboss.analysis.contest.kernel import MOMENTS, PLAYED, POKER, SQUARE, Stakes, total_of
+from pitboss.analysis.contest.patterns import Plan
+from pitboss.analysis.contest.split_play import SplitBox, SplitPlay
+from pitboss.analysis.contest.splits import AloneBox
 from pitboss.analysis.contest.tables import (
-    EMPTY,
     KINDS,
     LOSES,
     NOT_QUALIFIED,
+    PLACE,
     RANKS,
     STARTS,
     TIES,
     WINS,
-    Held,
     by_value,
     cards_of,
-    dealer,
-    held,
     rank_number,
 )
-from pitboss.analysis.family.held import NAMES
-from pitboss.analysis.family.kernel import NEVER, SPLIT, Hole
-from pitboss.analysis.family.solver import Solution
-from pitboss.analysis.family.tables import BY_RANK, Floats, Ints, Multiset, with_card
+from pitboss.analysis.drawing.kernel import NAMES, NEVER, SPLIT
+from pitboss.analysis.drawing.solver import Solution
+from pitboss.analysis.drawing.tables import BY_RANK, Floats
 from pitboss.analysis.priced import Outcome
 from pitboss.cards import Card, Rank
-from pitboss.core.kinds import Outcome as Ending
 from pitboss.poker.two_cards import TwoCards, best_two
 from pitboss.rules.contest import Contest
 
+__all__ = ["PLACE", "Contested", "Joint", "Plan"]
+
 NEXT_TO_NOTHING = 1e-12
-PLACE = {pair: place for place, pair in enumerate(STARTS)} | {
-    (other, one): place for place, (one, other) in enumerate(STARTS)
-}
-"""The number of two first cards, in either order."""
-
-
-class Plan(NamedTuple):
-    """How boxes are played when they bet, for a program that follows it.
-
-    `start` is the hand of two first ranks, `next` the one that a further card makes of it, -1 if none follows;
-    `decision` by up card and hand, `fold` by up card and the two first ranks. A split box is played on by the plan of
-    the played wager alone, and so is one that folds.
-    """
-
-    start: Ints
-    next: Ints
-    decision: NDArray[np.int8]
-    fold: NDArray[np.bool_]
+SURELY = 3.0  # standard errors that a bound takes on
 
 
 class Otherwise(NamedTuple):
@@ -99,128 +72,6 @@ class Begun(NamedTuple):
     @property
     def no_natural(self) -> float:
         return 1.0 - float(self.natural.sum())
-
-
-class Played(NamedTuple):
-    """One up card played by every hand: worths by decision, how hands end by the best one, and which that is."""
-
-    worths: Floats
-    moments: Floats
-    plan: NDArray[np.int8]
-
-
-@dataclass
-class Joint:
-    """What serves all stakes: how blackjack and poker end together on every hand, against every up card."""
-
-    solution: Solution
-    contest: Contest
-
-    def __post_init__(self) -> None:
-        assert self.solution.terms.peeks, "fold or bet is decided before a look that leads to all else"
-
-    @cached_property
-    def hands(self) -> Held:
-        return held(self.contest)
-
-    @cached_property
-    def shoe(self) -> Ints:
-        return replace(self.solution.terms, alphabet=BY_RANK).shoe
-
-    @cached_property
-    def holes(self) -> list[Hole]:
-        fine = replace(self.solution.terms, alphabet=BY_RANK)
-        return [fine.hole(up) for up in range(RANKS)]
-
-    @cached_property
-    def units(self) -> Floats:
-        """What ante and bet come to together by kind, for a unit of each."""
-        ante, bet = (each.odds.pays / each.odds.to for each in (self.contest.ante_pays, self.contest.bet_pays))
-        found = np.zeros(KINDS)
-        found[[WINS, LOSES, NOT_QUALIFIED]] = ante + bet, -2.0, ante
-        return found
-
-    @cached_property
-    def nets(self) -> Floats:
-        """What each hand comes to for a unit, as it is and doubled, against each end but a natural."""
-        pays, coarse = self.solution.terms.plain_pays, self.hands.coarse
-        found = np.stack((pays.stood[coarse], pays.doubled[coarse]), axis=1)[:, :, : self.solution.terms.blackjack]
-        for doubles in range(2):
-            found[coarse < 0, doubles] = pays.bust[doubles]
-        return found
-
-    @cached_property
-    def results(self) -> NDArray[np.int8]:
-        net = self.nets[:, 0]
-        return np.where(net > 0, WINS, np.where(net < 0, LOSES, TIES)).astype(np.int8)
-
-    @cached_property
-    def ends(self) -> list[Floats]:
-        ways, decided = dealer(self.solution.terms.drawing, self.contest)
-        found = []
-        for up in range(RANKS):
-            ends = np.zeros((len(self.hands.counts), RESULTS, KINDS))
-            joint_ends(up, self.shoe, self.holes[up], self.hands, ways[up], decided, self.results, ends)
-            found.append(ends)
-        return found
-
-    def boxes(self, up: int) -> SplitBoxes:
-        ways, decided = dealer(self.solution.terms.drawing, self.contest)
-        return SplitBoxes(self.solution, self.contest, up, self.shoe, self.holes[up], ways[up], decided, self.units)
-
-    @cached_property
-    def splits(self) -> dict[tuple[int, int], SplitBox]:
-        """By up card and number of the first cards, where these may be split."""
-        return {
-            (up, place): self.boxes(up).split(*pair)
-            for place, pair in enumerate(STARTS)
-            if self.may_split(pair)
-            for up in range(RANKS)
-        }
-
-    def may_split(self, pair: tuple[int, int]) -> bool:
-        """Whether two first cards may be split; the rules say whether tens of different ranks are a pair."""
-        splitting, hand = self.solution.terms.rules.splitting, by_value(_hand(pair))
-        if splitting is None or splitting.most(aces=pair[0] == 0) < 1:
-            return False
-        return splitting.refuses(cards_of(pair), self.solution.terms.situation(hand), 1) is None
-
-    def play(self, up: int, stakes: Stakes, more: float) -> Played:
-        size = len(self.hands.counts)
-        found = Played(np.full((size, SPLIT + 1), NEVER), np.zeros((size, MOMENTS)), np.zeros(size, dtype=np.int8))
-        play_together(up, self.shoe, self.holes[up], self.hands, self.ends[up], stakes, more, *found)
-        return found
-
-    def chance(self, pair: tuple[int, int], up: int) -> float:
-        """The chance of first cards and an up card."""
-        shoe = [int(each) for each in self.shoe]
-        size, (one, other) = sum(shoe), pair
-        ways = comb(shoe[one], 2) if one == other else shoe[one] * shoe[other]
-        return ways / comb(size, 2) * max(0, shoe[up] - pair.count(up)) / (size - 2)
-
-    @cached_property
-    def naturals(self) -> Floats:
-        """By up card and first cards: the chance that the ante wins, loses and ties against a dealer's natural."""
-        return np.array([[self._natural(pair, up) for pair in STARTS] for up in range(RANKS)])
-
-    def _natural(self, pair: tuple[int, int], up: int) -> Floats:
-        found = np.zeros(3)
-        deck = self.shoe.copy()
-        for rank in (*pair, up):
-            deck[rank] -= 1
-        own = best_two(cards_of(pair))
-        for rank in np.flatnonzero(self.holes[up].fills).tolist():
-            decided = self.contest.decide(own, cards_of((up, rank)), natural=True)
-            place = {Ending.WIN: WINS, Ending.LOSE: LOSES, Ending.PUSH: TIES}[decided.ante.outcome]
-            found[place] += deck[rank] / deck.sum()
-        return found
-
-
-def _hand(ranks: Sequence[int]) -> Multiset:
-    found = EMPTY
-    for rank in ranks:
-        found = with_card(found, rank)
-    return found
 
 
 @dataclass
@@ -270,7 +121,12 @@ class Contested:
     def _play(self, ante: int) -> list[Played]:
         stakes, more = self._stakes(ante), NEXT_TO_NOTHING * (self.played + ante)
         found = [self.joint.play(up, stakes, more) for up in range(RANKS)]
-        for (up, place), box in self.joint.splits.items() if self.played else ():
+        if not self.played or not self.joint.may_be_split:
+            return found
+        boxes: Mapping[tuple[int, int], SplitBox | AloneBox] = self.joint.alone
+        if ante and not self.contest.first_two:
+            boxes = self._split_play(found).boxes
+        for (up, place), box in boxes.items():
             moments = self._split(box, ante)
             worths, best, plan = found[up]
             worths[place, SPLIT] = total_of(moments, stakes.poker)
@@ -279,18 +135,30 @@ class Contested:
                 best[place] = moments
         return found
 
-    def _split(self, box: SplitBox, ante: int) -> Floats:
+    def _split_play(self, played: list[Played]) -> SplitPlay:
+        """Split boxes at the stakes in lowest terms."""
+        instead = np.array([each.worths[: len(STARTS), :SPLIT].max(axis=1) for each in played])
+        return self.joint.split_play(self.played // self._unit, self.ante // self._unit, instead / self._unit)
+
+    @property
+    def _unit(self) -> int:
+        return gcd(self.played, self.ante)
+
+    def _split(self, box: SplitBox | AloneBox, ante: int) -> Floats:
         found = np.zeros(MOMENTS)
-        found[PLAYED] = self.played * box.played
         found[POKER:] = box.kinds
-        squares = self.played**2 * box.square + ante**2 * float(box.kinds @ self.joint.units**2)
-        found[SQUARE] = squares + 2 * self.played * ante * box.product
+        if isinstance(box, SplitBox):
+            found[PLAYED], found[SQUARE] = self._unit * box.played, self._unit**2 * box.square
+        else:
+            found[PLAYED] = self.played * box.played
+            squares = self.played**2 * box.square + ante**2 * float(box.kinds @ self.joint.units**2)
+            found[SQUARE] = squares + 2 * self.played * ante * box.product
         return found
 
     @cached_property
     def _begun(self) -> list[list[Begun]]:
         """By up card and first cards."""
-        lost = [self.solution.terms.lost_to_blackjack(by_value(_hand(pair))) for pair in STARTS]
+        lost = [self.solution.terms.lost_to_blackjack(by_value(hand_of(pair))) for pair in STARTS]
         return [
             [
                 Begun(
@@ -379,12 +247,40 @@ class Contested:
 
     @cached_property
     def error(self) -> float:
-        """The standard error of `ev`, which is that of the poker hands of split boxes."""
+        """The standard error of `ev`: that of boxes that are split while an ante is alive."""
+        if self.contest.first_two or not self._boxes:
+            return 0.0
         found = 0.0
         for up, place in self._split_places():
+            found += (self._weight(up, place) * self._boxes[up, place].error) ** 2
+        return self._unit * sqrt(found)
+
+    @cached_property
+    def bound(self) -> float:
+        """What best play by everything that is seen could gain over `ev` at most, three standard errors included."""
+        gained, errors = 0.0, 0.0
+        for (up, place), box in self._boxes.items():
+            worth = float(self._together[up].worths[place].max())
+            more = self._unit * box.most - worth
             begun = self._begun[up][place]
-            found += (begun.chance * begun.no_natural * self.joint.splits[up, place].error) ** 2
-        return self.ante * sqrt(found)
+            if self._folds[up, place]:
+                more -= (self._fold_worth(begun) - self._bet_worth(begun)) / begun.no_natural
+            if more > -SURELY * self._unit * box.most_error:
+                gained += self._weight(up, place) * max(0.0, more)
+                errors += (self._weight(up, place) * self._unit) ** 2 * (box.error**2 + box.most_error**2)
+        return gained + SURELY * sqrt(errors)
+
+    @property
+    def _boxes(self) -> Mapping[tuple[int, int], SplitBox]:
+        """Split boxes while an ante is alive."""
+        if not (self.played and self.ante and self.joint.may_be_split):
+            return {}
+        return self._split_play(self._together).boxes
+
+    def _weight(self, up: int, place: int) -> float:
+        """The chance of first cards while the dealer has no natural."""
+        begun = self._begun[up][place]
+        return begun.chance * begun.no_natural
 
     def _split_places(self) -> Iterator[tuple[int, int]]:
         """Up cards and first cards of which a box is split while an ante is alive."""
@@ -443,6 +339,14 @@ class Contested:
         row = self._together[rank_number(up.rank)].worths[number]
         return {NAMES[decision]: float(worth) for decision, worth in enumerate(row) if worth > NEVER}
 
+    def worths_of_bets(self) -> Floats:
+        """By up card and first cards, what the whole round is worth if the box bets and if it folds."""
+        return np.array([[(self._bet_worth(each), self._fold_worth(each)) for each in row] for row in self._begun])
+
+    def worths_of_decisions(self) -> Floats:
+        """By up card and hand, what each decision is worth after a bet."""
+        return np.stack([each.worths for each in self._together])
+
     def played_otherwise(self, up: Rank) -> list[Otherwise]:
         """First cards that bet and are played otherwise than for the played wager alone."""
         number = rank_number(up)
@@ -460,7 +364,11 @@ class Contested:
         for (one, other), place in PLACE.items():
             start[one, other] = place
             fold[:, one, other] = self._folds[:, place]
-        return Plan(start, self.joint.hands.next, np.stack([each.plan for each in self._together]), fold)
+        decision = np.stack([each.plan for each in self._together])
+        split = None
+        if self._boxes and not self.contest.first_two:
+            split = self._split_play(self._together).patterns.tables()
+        return Plan(start, self.joint.hands.next, decision, fold, split)
 
     # Rules of thumb.
 

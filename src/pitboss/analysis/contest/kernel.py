@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.compiling import njit
 from pitboss.analysis.contest.tables import KINDS, LOSES, WINS, Held, Ways
-from pitboss.analysis.family.kernel import DOUBLE, HIT, NEVER, STAND, Hole, cannot_be, draw_chance, filling, left_of
-from pitboss.analysis.family.tables import MOST_DRAWN, Floats, Ints
+from pitboss.analysis.drawing.kernel import DOUBLE, HIT, NEVER, STAND, Hole, cannot_be, draw_chance, filling, left_of
+from pitboss.analysis.drawing.tables import MOST_DRAWN, Floats, Ints
 
 RESULTS = 3  # of blackjack, in the order of kinds: won, lost, pushed
 PLAYED, SQUARE, POKER = 0, 1, 2  # how a hand ends: worth of the played wager, square of all, chance of each kind

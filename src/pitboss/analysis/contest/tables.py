@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.family.tables import (
+from pitboss.analysis.drawing.tables import (
     BY_POINTS,
     BY_RANK,
     MOST_DRAWN,
@@ -36,6 +36,11 @@ RANKS = BY_RANK.size
 EMPTY: Multiset = (0,) * RANKS
 STARTS = tuple(combinations_with_replacement(range(RANKS), 2))
 """The first two cards of a box; hand number n begins with those of place n."""
+
+PLACE = {pair: place for place, pair in enumerate(STARTS)} | {
+    (other, one): place for place, (one, other) in enumerate(STARTS)
+}
+"""The number of two first cards, in either order."""
 
 WINS, LOSES, TIES, NOT_QUALIFIED = range(4)
 KINDS = 4

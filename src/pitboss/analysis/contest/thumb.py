@@ -89,6 +89,6 @@ RULES_OF_THUMB = (
 )
 """From what everybody knows to what nearly everybody could, where tens of different ranks may be split.
 
-Six decks, the played wager twice the ante: they lose 2.23, 1.15, 0.61 and 0.25 per cent of an ante; with equal wagers
-1.57, 0.93, 0.36 and 0.19. An ante alone is for the first two: there the others fold too much.
+Six decks, the played wager twice the ante: they lose 2.22, 1.27, 0.61 and 0.25 per cent of an ante; with equal wagers
+1.57, 1.13, 0.36 and 0.19. An ante alone is for the first two: there the others fold too much.
 """

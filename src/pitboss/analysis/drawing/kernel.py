@@ -11,9 +11,10 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.analysis.compiling import njit
-from pitboss.analysis.family.tables import MOST_DRAWN, Draws, Floats, Hands, Ints
+from pitboss.analysis.drawing.tables import MOST_DRAWN, Draws, Floats, Hands, Ints
 
 STAND, HIT, DOUBLE, SURRENDER, SPLIT, RESCUE = 0, 1, 2, 3, 4, 5
+NAMES = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
 NEVER = -1e9
 COLUMNS = 6  # of what a hand is worth: one for each decision, and the last for the one that is taken
 BEST = COLUMNS - 1
@@ -146,6 +147,11 @@ class Memo(NamedTuple):
     keys: Ints
     ends: Floats
     used: Ints
+
+
+def new_memo(whole: Ints, finals: int, size: int) -> Memo:
+    """An empty memory with so many places, a power of two."""
+    return Memo(whole, np.zeros(size, dtype=np.int64), np.zeros((size, finals)), np.zeros(1, dtype=np.int64))
 
 
 @njit(cache=True)

@@ -17,10 +17,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.analysis.family.kernel import HIT, RESCUE, SPLIT, STAND, SURRENDER, follow_up_card
-from pitboss.analysis.family.solver import Solution, UpCard
-from pitboss.analysis.family.tables import MOST_OVER, Floats, Multiset, best_total
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing.kernel import HIT, RESCUE, SPLIT, STAND, SURRENDER, follow_up_card
+from pitboss.analysis.drawing.solver import Solution, UpCard
+from pitboss.analysis.drawing.spread import Figure
+from pitboss.analysis.drawing.tables import MOST_OVER, Floats, Multiset, best_total
+from pitboss.analysis.drawing.terms import Terms
 from pitboss.analysis.priced import MainWager, Outcome
 from pitboss.core.kinds import Outcome as Result
 from pitboss.games.blackjack.settlement import Finished, HandToPay, Verdict
@@ -44,12 +45,13 @@ class Play(NamedTuple):
 
 
 def plays(solution: Solution, at: UpCard, hand: Multiset) -> Iterator[Play]:
-    """What is decided on two first cards, for each way in which their suits matter."""
+    """What is decided on first cards, for each way in which their ranks or suits matter; tens of one rank are first."""
     suits_matter = solution.terms.completed(hand) is not None
-    for chance, suit, left in solution.suits(hand, at.up) if suits_matter else [(1.0, None, 0.0)]:
-        decisions = solution.decisions(at, hand, suit, left)
-        chosen = solution.chosen(at, hand, suit, decisions)
-        yield Play(chance, suit, left, chosen, decisions[chosen])
+    for like, splits in solution.terms.by_ranks(hand):
+        for chance, suit, left in solution.suits(hand, at.up) if suits_matter else [(1.0, None, 0.0)]:
+            decisions = solution.decisions(at, hand, suit, left, splits=splits)
+            chosen = solution.chosen(at, hand, suit, decisions)
+            yield Play(like * chance, suit, left, chosen, decisions[chosen])
 
 
 @dataclass
@@ -84,7 +86,7 @@ class Forward:
         self.done = [np.zeros((size, len(DOUBLES), DECISIONS)) for _ in solution.up_cards]
         self.settled = np.zeros((size, len(DOUBLES), finals))
         self.bust = np.zeros((len(DOUBLES), MOST_OVER, finals))
-        self.split_chance, self.split_worth, self.split_square = 0.0, 0.0, 0.0
+        self.split_chance, self.split_worth, self.split_square = 0.0, 0.0, Figure(0.0)
 
     def outcomes(self) -> tuple[Outcome[float], ...]:
         for chance, hand, up in self.solution.starts():
@@ -100,10 +102,14 @@ class Forward:
         """First cards: they meet a dealer's blackjack, or something is decided on them."""
         blackjack, above = at.dealer_blackjack(hand), best_total(hand, self.terms.alphabet)[0] > 21
         ways = list(plays(self.solution, at, hand))
-        if above or (self.terms.declines_early(hand) and ways[0].decision != STAND):
-            self._meet_blackjack(chance * blackjack, hand, above=above)
-        else:
-            self.settled[at.number(hand), 0, self.terms.blackjack] += chance * blackjack
+        declined = (
+            sum(play.chance for play in ways if play.decision != STAND) if self.terms.declines_early(hand) else 0.0
+        )
+        lost = 1.0 if above else declined
+        if lost > 0.0:
+            self._meet_blackjack(chance * blackjack * lost, hand, above=above)
+        if lost < 1.0:
+            self.settled[at.number(hand), 0, self.terms.blackjack] += chance * blackjack * (1 - lost)
         for play in ways:
             likely = chance * (1 - blackjack) * play.chance
             if not above:
@@ -116,7 +122,7 @@ class Forward:
             elif play.decision == SPLIT:
                 self.split_chance += likely
                 self.split_worth += likely * play.worth
-                self.split_square += likely * at.split_square(hand)
+                self.split_square += self.solution.split_square(at, hand).times(likely)
             elif play.decision == HIT and play.suit is not None:
                 self._complete(likely, hand, at, play.suit, play.suit_left)
 
@@ -218,9 +224,15 @@ def outcome_name(terms: Terms, hand: HandToPay, verdict: Verdict, final: int) ->
 
 
 def main_wager(solution: Solution) -> MainWager:
-    """Squares of split boxes are as `Splits.square` has them; everything else is exact."""
+    """The deviation is exact but for the squares of split boxes, whose error is bounded."""
     forward = Forward(solution)
     outcomes = forward.outcomes()
     squares = sum(chance * pays**2 for (_, pays), chance in forward.tally.chances.items())
-    variance = squares + forward.split_square - solution.value**2
-    return MainWager(float(solution.value), float(variance**0.5), outcomes)
+    variance = squares + forward.split_square.value - solution.value**2
+    sd = float(variance**0.5)
+    return MainWager(float(solution.value), sd, outcomes, sd_error(sd, forward.split_square.error))
+
+
+def sd_error(sd: float, variance_error: float) -> float:
+    """The most by which a deviation is wrong if its square is wrong by no more than this."""
+    return sd - max(0.0, sd**2 - variance_error) ** 0.5 if sd else 0.0

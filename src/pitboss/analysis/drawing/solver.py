@@ -14,7 +14,8 @@ from math import comb, prod
 
 import numpy as np
 
-from pitboss.analysis.family.kernel import (
+from pitboss.analysis.drawing import kernel
+from pitboss.analysis.drawing.kernel import (
     COLUMNS,
     DOUBLE,
     HIT,
@@ -35,8 +36,9 @@ from pitboss.analysis.family.kernel import (
     solve_up_card,
     worth,
 )
-from pitboss.analysis.family.splits import HALF, Parted, Splits
-from pitboss.analysis.family.tables import (
+from pitboss.analysis.drawing.splits import HALF, Parted, Splits
+from pitboss.analysis.drawing.spread import Figure
+from pitboss.analysis.drawing.tables import (
     BY_POINTS,
     Draws,
     Floats,
@@ -50,7 +52,7 @@ from pitboss.analysis.family.tables import (
     starts,
     with_card,
 )
-from pitboss.analysis.family.terms import Terms, at_stake, terms_of
+from pitboss.analysis.drawing.terms import Terms, at_stake, terms_of
 from pitboss.cards import Card, Suit
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
@@ -62,8 +64,7 @@ MEMORY = 1 << 14
 def new_memo(terms: Terms, size: int = MEMORY) -> Memo:
     """An empty memory. Of thirteen ranks the cards that are out would not go into one number, so there is none."""
     places = size if terms.alphabet.size <= BY_POINTS.size else 0
-    ends = np.zeros((places, len(terms.finals)))
-    return Memo(terms.shoe, np.zeros(places, dtype=np.int64), ends, np.zeros(1, dtype=np.int64))
+    return kernel.new_memo(terms.shoe, len(terms.finals), places)
 
 
 @dataclass
@@ -209,9 +210,9 @@ class UpCard:
     def parted(self) -> Parted:
         return Parted(self)
 
-    def split_square(self, hand: Multiset) -> float:
+    def split_square(self, hand: Multiset) -> Figure:
         """The worth of the square of a whole box that is split."""
-        return self.parted.square(hand) if self.terms.parts else self.splits[hand.index(2)].square
+        return self.parted.spread.square(hand) if self.terms.parts else self.splits[hand.index(2)].spread.square
 
     def decisions(
         self, hand: Multiset, same_suit: str | None = None, suit_left: float = 0.0, *, splits: bool = True
@@ -314,10 +315,10 @@ class Solution:
         return self.value - self.award * float(self.award_chance)
 
     def decisions(
-        self, at: UpCard, hand: Multiset, suit: str | None = None, suit_left: float = 0.0
+        self, at: UpCard, hand: Multiset, suit: str | None = None, suit_left: float = 0.0, *, splits: bool = True
     ) -> dict[int, float]:
         """As `UpCard.decisions`, with what the fixed award adds to a draw."""
-        found, award = at.decisions(hand, suit, suit_left), self.terms.rules.award
+        found, award = at.decisions(hand, suit, suit_left, splits=splits), self.terms.rules.award
         if self.award and suit is not None and award is not None and HIT in found:
             rank = self.terms.alphabet.rank_of(Card(award.against, Suit.HEARTS))
             if at.up == rank and hand == with_card(self.terms.empty, rank, 2):
@@ -335,16 +336,24 @@ class Solution:
 
     def worth(self, hand: Multiset, up: int) -> float:
         """The worth of first cards against an up card, a dealer's blackjack included."""
-        at = self.up_cards[up]
+        return sum(chance * worth for chance, _, worth in self.worths_by_ranks(hand, up))
+
+    def worths_by_ranks(self, hand: Multiset, up: int) -> Iterator[tuple[float, bool, float]]:
+        """As `worth`, whether the cards may be split as far as their ranks go: the chance, the answer and the worth."""
+        for chance, splits in self.terms.by_ranks(hand):
+            yield chance, splits, self._worth(self.up_cards[up], hand, splits=splits)
+
+    def _worth(self, at: UpCard, hand: Multiset, *, splits: bool) -> float:
         blackjack = at.dealer_blackjack(hand)
         lost = self.terms.lost_to_blackjack(hand)
-        if self.terms.declines_early(hand) and self.chosen(at, hand, None, self.decisions(at, hand)) != STAND:
-            lost = -1.0  # the 21 was not taken
-        return blackjack * lost + (1 - blackjack) * self.best_of(at, hand)
+        if self.terms.declines_early(hand):
+            taken = self.chosen(at, hand, None, self.decisions(at, hand, splits=splits)) == STAND
+            lost = lost if taken else -1.0
+        return blackjack * lost + (1 - blackjack) * self._best_of(at, hand, splits=splits)
 
-    def _best(self, hand: Multiset, at: UpCard) -> float:
+    def _best(self, hand: Multiset, at: UpCard, *, splits: bool) -> float:
         if self.terms.completed(hand) is None:
-            return self.taken(at, hand, None, self.decisions(at, hand))
+            return self.taken(at, hand, None, self.decisions(at, hand, splits=splits))
         total = 0.0
         for chance, suit, left in self.suits(hand, at.up):
             total += chance * self.taken(at, hand, suit, self.decisions(at, hand, suit, left))
@@ -352,10 +361,17 @@ class Solution:
 
     def best_of(self, at: UpCard, hand: Multiset) -> float:
         """The worth of first cards, once a dealer who looks has found no blackjack."""
+        return sum(chance * self._best_of(at, hand, splits=splits) for chance, splits in self.terms.by_ranks(hand))
+
+    def _best_of(self, at: UpCard, hand: Multiset, *, splits: bool) -> float:
         blackjack = sum(hand) == 2 and best_total(hand, self.terms.alphabet)[0] == 21
         if blackjack and not self.terms.doubles_blackjack:
             return self.decisions(at, hand)[STAND]
-        return self._best(hand, at)
+        return self._best(hand, at, splits=splits)
+
+    def split_square(self, at: UpCard, hand: Multiset) -> Figure:
+        """The worth of the square of a whole box that is split, as this solution plays it."""
+        return at.split_square(hand)
 
     def taken(self, at: UpCard, hand: Multiset, suit: str | None, decisions: Mapping[int, float]) -> float:
         """The worth of the decision that is taken on two first cards."""

@@ -20,22 +20,22 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.family.kernel import (
+from pitboss.analysis.drawing.kernel import (
     BEST,
     HIT,
     NEVER,
     STAND,
     SURRENDER,
-    known_ends,
     one_card_starts,
     reachable,
 )
-from pitboss.analysis.family.tables import ACE, Floats, Ints, Multiset, Place, best_total, with_card
-from pitboss.analysis.family.terms import two_cards
+from pitboss.analysis.drawing.split_spread import PartedSpread, SplitSpread
+from pitboss.analysis.drawing.tables import ACE, Floats, Ints, Multiset, Place, best_total, with_card
+from pitboss.analysis.drawing.terms import two_cards
 from pitboss.rules.situation import Situation
 
 if TYPE_CHECKING:
-    from pitboss.analysis.family.solver import UpCard
+    from pitboss.analysis.drawing.solver import UpCard
 
 HALF = -0.5  # what a surrender leaves of a wager
 Worth = TypeVar("Worth", float, Floats)
@@ -54,14 +54,18 @@ class Splits:
 
     Where nobody looks for a dealer's blackjack, the first hand of the box alone loses to it; it is the one whose second
     card comes first. It is played as the others are.
+
+    Where tens of different ranks are no pair, "of the rank" is said of the tens of one rank: any other ten is a second
+    card that is not. `up_like` says whether an up card that counts 10 has the rank of the pair; None if nobody knows.
     """
 
     at: UpCard
     rank: int
+    up_like: bool | None = None
 
     def __post_init__(self) -> None:
         self._known: dict[tuple[int, Place], tuple[float, float]] = {}
-        self._moved: dict[tuple[int, Place], tuple[Floats, Floats]] = {}
+        self._pairs = [1.0]
         self.terms = self.at.terms
         self.one = with_card(self.terms.empty, self.rank)
         self.plan = np.zeros((len(self.terms.all_hands), 3), dtype=np.int64)
@@ -81,7 +85,14 @@ class Splits:
         """The worth of splitting by the plan of another split of this rank, which other cards were out of."""
         other.value  # noqa: B018  the plan is made when the worth is asked for
         self.keep_to(other.plan)
-        return self.up_to(other.most)
+        self.most = other.most
+        return self.value
+
+    def told(self, *, up_like: bool) -> Splits:
+        """The same split by the same plan, when the up card counts 10 and is known to have its rank, or not to."""
+        told = Splits(self.at, self.rank, up_like)
+        told.value = told.followed(self)
+        return told
 
     def draws_suited(self, second: int, suits: str) -> bool:
         """Whether two cards of one suit are drawn on although the plan says otherwise."""
@@ -97,64 +108,16 @@ class Splits:
         """The worth of splitting into so many hands at most: a pair beyond that is played as it is."""
         return sum(orders * self._pattern(*pattern) for pattern, orders in patterns(most).items())
 
+    @property
+    def patterns(self) -> Mapping[tuple[int, int, int], int]:
+        """Those of the number of hands up to which it is split; see `patterns`."""
+        return patterns(self.most)
+
     @cached_property
-    def square(self) -> float:
-        """The worth of the square of the result of the whole box, to a good approximation.
-
-        Of each hand it is exact. The product of two hands is taken as if they were independent of each other once the
-        dealer's end and the number of hands are known: that one hand's cards are missing from another is left out.
-        """
-        return sum(orders * self._pattern_square(*pattern) for pattern, orders in patterns(self.most).items())
-
-    def _pattern_square(self, extra: int, settled: int, open_: int) -> float:
-        """What the hands of a pattern add to the square. The first entry of moments is a square, the rest by end."""
-        unseen = self.at.unseen  # then one of these hands is the first, of the settled ones if there are any
-        each: list[Floats] = []
-        if settled:
-            closed = self._sum(extra, settled - 1, Place.BORN, self._moments, free=False)
-            each += [closed] * (settled - unseen)
-        if open_:
-            free_one = self._sum(extra, settled, Place.BORN, self._moments, free=True)
-            each += [free_one] * (open_ - (unseen and not settled))
-        if unseen:
-            others, free = (settled - 1, False) if settled else (0, True)
-            each.append(self._sum(extra, others, Place.FIRST, self._moments, free=free))
-        likely = self._sum(extra, settled, Place.BORN, self._likely, free=True)[1:]
-        together = sum(moments[1:] for moments in each) ** 2 - sum(moments[1:] ** 2 for moments in each)
-        both = np.divide(together, likely, out=np.zeros_like(likely), where=likely > 0)
-        return float(sum(moments[0] for moments in each) + both.sum())
-
-    def _likely(self, gone: int, place: Place) -> tuple[Floats, Floats]:
-        """The chance of each end with so many further cards of the rank gone; no hand but the first card is drawn."""
-        del place
-        shoe = self._shoe(gone)
-        deck, left = self.at.deck(self.one, shoe)
-        ends = np.zeros(len(self.terms.finals))
-        if left >= 0:
-            tables = (self.terms.draws, self.terms.falling, self.at.remembered)
-            known_ends(deck, left, self.at.up, self.at.hole, *tables, ends)
-        return np.concatenate(([0.0], ends)), np.zeros(len(ends) + 1)
-
-    def _moments(self, gone: int, place: Place) -> tuple[Floats, Floats]:
-        """As `_worth`, of the square of a hand and of its result together with each end of the dealer's."""
-        if (gone, place) not in self._moved:
-            self._moved[gone, place] = self._move(gone, place)
-        return self._moved[gone, place]
-
-    def _move(self, gone: int, place: Place) -> tuple[Floats, Floats]:
+    def spread(self) -> SplitSpread:
+        """The square of the whole box, by the plan."""
         self.value  # noqa: B018  the plan is made when the worth is asked for
-        outer, inner = np.zeros(1 + len(self.terms.finals)), np.zeros(1 + len(self.terms.finals))
-        shoe = self._shoe(gone)
-        if shoe[self.rank] < 1:
-            return outer, inner
-        squares, joint = self.at.moments(shoe, self.wanted, self.terms.pays(place), self.plan)
-        for second in self.terms.ranks:
-            chance = self._chance(second, gone, self.one)
-            if chance > 0.0:
-                row = self.at.number(with_card(self.one, second))
-                moments = inner if second == self.rank else outer
-                moments += chance * np.concatenate(([squares[row]], joint[row]))
-        return outer, inner
+        return SplitSpread(self)
 
     def _pattern(self, extra: int, settled: int, open_: int) -> float:
         """All hands of one pattern: so many further pairs, so many hands known not to be pairs, the rest free."""
@@ -183,25 +146,34 @@ class Splits:
         for count in range(others + 1):
             outer, inner = worth_of(extra + count, place)
             sign = -1 if count % 2 else 1
-            orders = sign * comb(others, count) * self._all_pairs(extra + count)
+            orders = sign * comb(others, count) * self.all_pairs(extra + count)
             found.append(orders * (outer + inner if free else outer))
         return reduce(add, found)
 
-    def _all_pairs(self, count: int) -> float:
+    def all_pairs(self, count: int) -> float:
         """The chance that so many cards to come are all of the rank."""
-        chance = 1.0
-        for gone in range(count):
-            chance *= self._chance(self.rank, gone, self.one)
-        return chance
+        while len(self._pairs) <= count:
+            gone = len(self._pairs) - 1
+            self._pairs.append(self._pairs[-1] * self._chance(self.rank, gone, self.one) * self.like(gone))
+        return self._pairs[count]
 
-    def _shoe(self, gone: int) -> Ints:
+    def like(self, gone: int) -> float:
+        """The chance that a card which counts as the pair does is of its rank, with so many further ones of it gone."""
+        if not self.at.terms.by_rank:
+            return 1.0
+        one, every = (count - 2 - gone for count in self.at.terms.of_a_rank[self.rank])
+        if self.up_like is not None:
+            one, every = one - self.up_like, every - 1
+        return max(0, one) / every if every > 0 else 0.0
+
+    def shoe(self, gone: int) -> Ints:
         """The shoe without the other card of the pair and so many further ones."""
         shoe = self.at.shoe.copy()
         shoe[self.rank] -= 1 + gone
         return shoe
 
     def _chance(self, rank: int, gone: int, hand: Multiset) -> float:
-        shoe = self._shoe(gone)
+        shoe = self.shoe(gone)
         if shoe[self.rank] - hand[self.rank] - (self.at.up == self.rank) < 0:
             return 0.0
         return self.at.chance_of(rank, hand, shoe)
@@ -213,7 +185,7 @@ class Splits:
         return self._known[gone, place]
 
     def _evaluate(self, gone: int, place: Place) -> tuple[float, float]:
-        shoe = self._shoe(gone)
+        shoe = self.shoe(gone)
         if shoe[self.rank] < 1:
             return 0.0, 0.0
         if not self._planned:
@@ -225,7 +197,8 @@ class Splits:
             chance = self._chance(second, gone, self.one)
             if chance > 0.0:
                 value = chance * self._second_card(values, second, gone, place)
-                outer, inner = (outer, inner + value) if second == self.rank else (outer + value, inner)
+                like = self.like(gone) if second == self.rank else 0.0
+                outer, inner = outer + (1 - like) * value, inner + like * value
         return outer, inner
 
     def _second_card(self, values: Floats, second: int, gone: int, place: Place) -> float:
@@ -238,18 +211,18 @@ class Splits:
         if made is None or not self.terms.premiums_on_split_hands or values[number, HIT] <= NEVER:
             return plain
         third, whole = made
-        alike = self._alike(second, 1)
-        third_alike = self._chance(third, gone, hand) * self._alike(third, 1 + (third == second))
-        mixed = self.at.stood(whole, "mixed", place, self._shoe(gone))
+        alike = self.alike(second, 1)
+        third_alike = self._chance(third, gone, hand) * self.alike(third, 1 + (third == second))
+        mixed = self.at.stood(whole, "mixed", place, self.shoe(gone))
         more = 0.0
         for suits, share in (("suited", 0.75), ("spades", 0.25)):
-            bonus = self.at.stood(whole, suits, place, self._shoe(gone)) - mixed
+            bonus = self.at.stood(whole, suits, place, self.shoe(gone)) - mixed
             drawn = float(values[number, HIT]) + third_alike * bonus
             if self.drawn_suited.setdefault((second, suits), drawn > plain):
                 more += alike * share * (drawn - plain)
         return plain + more
 
-    def _alike(self, rank: int, held: int) -> float:
+    def alike(self, rank: int, held: int) -> float:
         """The chance that a card of this rank has the suit of the first card, when `held` of its rank have it."""
         copies = self.terms.copies
         return (copies - held) / (4 * copies - held) if rank == self.rank else 0.25
@@ -274,7 +247,7 @@ class Splits:
 
     def _given_up(self, hand: Multiset, gone: int, place: Place) -> float:
         """Half of the wager, or what a blackjack takes of it."""
-        late = self.at.late_blackjack(hand, self._shoe(gone))
+        late = self.at.late_blackjack(hand, self.shoe(gone))
         return HALF + (self.terms.given_up(place, self.terms.blackjack) - HALF) * late
 
     def _give_up(self, values: Floats) -> None:
@@ -327,7 +300,6 @@ class Parted:
         self.terms = self.at.terms
         self.known: dict[Multiset, Floats] = {}
         self._by_own_cards: dict[Multiset, Floats] = {}
-        self._moved: dict[Multiset, tuple[Floats, Floats]] = {}
         self.plans: dict[Multiset, NDArray[np.uint8]] = {}
 
     def worth(self, hand: Multiset) -> float:
@@ -358,9 +330,14 @@ class Parted:
 
     def own_plan(self, rank: int) -> Ints:
         """How a hand that begins with this card is played when nothing is known of the other two."""
-        plan = self.plan(self.terms.empty)
-        if self._gets_one(rank):
-            plan[self._two_with_ace > 0, 0] = STAND
+        return self.with_rank(self.plan(self.terms.empty), rank)
+
+    def with_rank(self, plan: Ints, rank: int) -> Ints:
+        """A plan as it is kept to by a hand that begins with this card."""
+        if not self.gets_one(rank):
+            return plan
+        plan = plan.copy()
+        plan[[self.at.number(hand) for hand in two_cards(self.terms.alphabet) if hand[ACE]], 0] = STAND
         return plan
 
     def by_own_cards(self, hand: Multiset) -> float:
@@ -375,12 +352,12 @@ class Parted:
         return self._by_own_cards[out]
 
     def _singles(self, out: Multiset, plan: Ints, *, follow: bool) -> Floats:
-        values = self.at.solve_split(self._shoe(out), self._all, plan, Place.BORN, follow=follow)
+        values = self.at.solve_split(self.shoe(out), self._all, plan, Place.BORN, follow=follow)
         return self._starts(
-            out, values, np.array([STAND if self._gets_one(rank) else BEST for rank in self.terms.ranks])
+            out, values, np.array([STAND if self.gets_one(rank) else BEST for rank in self.terms.ranks])
         )
 
-    def _gets_one(self, rank: int) -> bool:
+    def gets_one(self, rank: int) -> bool:
         """Whether nothing is decided on a hand that begins with this card: split aces may get one card each (TC05)."""
         return rank == ACE and not self.terms.draws_on_split_aces
 
@@ -388,50 +365,25 @@ class Parted:
         found = np.zeros(len(self.terms.ranks))
         one_card = np.array([self.at.number(with_card(self.terms.empty, rank)) for rank in self.terms.ranks])
         tables = (self.at.hole, self.at.hands, one_card)
-        one_card_starts(self.at.up, self._shoe(out), *tables, worths, columns, found)
+        one_card_starts(self.at.up, self.shoe(out), *tables, worths, columns, found)
         return found
 
     @cached_property
     def _all(self) -> Ints:
         return np.ones(len(self.terms.all_hands), dtype=np.int64)
 
-    def _shoe(self, out: Multiset) -> Ints:
+    def shoe(self, out: Multiset) -> Ints:
         return np.asarray(self.at.shoe - np.array(out, dtype=np.int64))
 
-    def square(self, hand: Multiset) -> float:
-        """The worth of the square of all three results together, to a good approximation.
-
-        Of each hand it is exact; two of them are taken as if they were independent once the dealer's end is known.
-        """
-        ranks = [rank for rank, count in enumerate(hand) for _ in range(count)]
-        moved = [self._moments(_without(hand, rank)) for rank in ranks]
-        squares = sum(float(each[0][rank]) for each, rank in zip(moved, ranks, strict=True))
-        joint = np.array([each[1][rank] for each, rank in zip(moved, ranks, strict=True)])
-        likely = self.at.ends_beside(hand)
-        together = joint.sum(axis=0) ** 2 - (joint**2).sum(axis=0)
-        return squares + float(np.divide(together, likely, out=np.zeros_like(together), where=likely > 0).sum())
-
-    def _moments(self, out: Multiset) -> tuple[Floats, Floats]:
-        """For each first card the worth of the square, and of the result together with each end of the dealer's."""
-        if out not in self._moved:
-            shoe, pays, plan = self._shoe(out), self.terms.split_pays, self.plan(out)
-            squares, joint = self.at.moments(shoe, self._all, pays, plan)
-            if self._gets_one(ACE):
-                stood = self.at.moments(shoe, self._two_with_ace, pays, np.zeros_like(plan))
-                squares, joint = np.stack((squares, stood[0]), axis=1), np.stack((joint, stood[1]), axis=2)
-            else:
-                squares, joint = squares[:, np.newaxis], joint[:, :, np.newaxis]
-            columns = np.array([int(self._gets_one(rank)) for rank in self.terms.ranks])
-            by_end = [self._starts(out, joint[:, final], columns) for final in self.terms.finals]
-            self._moved[out] = self._starts(out, squares, columns), np.stack(by_end, axis=1)
-        return self._moved[out]
+    @cached_property
+    def spread(self) -> PartedSpread:
+        """The squares of boxes that are parted."""
+        return PartedSpread(self)
 
     @cached_property
-    def _two_with_ace(self) -> Ints:
-        found = np.zeros(len(self.terms.all_hands), dtype=np.int64)
-        for hand in two_cards(self.terms.alphabet):
-            found[self.at.number(hand)] = hand[ACE] > 0
-        return found
+    def spread_by_own_cards(self) -> PartedSpread:
+        """The same when each hand is played as if the other two were not known to be out."""
+        return PartedSpread(self, by_own_cards=True)
 
 
 def _without(hand: Multiset, rank: int) -> Multiset:

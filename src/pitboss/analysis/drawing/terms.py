@@ -15,8 +15,9 @@ from itertools import cycle
 
 import numpy as np
 
-from pitboss.analysis.family.kernel import Hole, Pays
-from pitboss.analysis.family.tables import (
+from pitboss.analysis.claims import NotPriced, need_claimed
+from pitboss.analysis.drawing.kernel import Hole, Pays
+from pitboss.analysis.drawing.tables import (
     ACE,
     BY_POINTS,
     MOST_OVER,
@@ -73,10 +74,6 @@ MOST_SPLITS = 7
 SWITCHED_21 = HandToPay(Finished(21, 2, blackjack=False, switched=True))
 
 
-class NotPriced(Exception):
-    """The solver does not know how to price this house or reading yet. The message names it."""
-
-
 @dataclass(frozen=True)
 class Terms:
     """What the solver must know of a game.
@@ -93,6 +90,9 @@ class Terms:
     _premiums: dict[tuple[Multiset, str], str | None] = field(default_factory=dict, init=False, compare=False)
     _completed: dict[Multiset, tuple[int, Multiset] | None] = field(default_factory=dict, init=False, compare=False)
 
+    def __post_init__(self) -> None:
+        need_claimed(self.game)
+
     @property
     def rules(self) -> BlackjackRules:
         return self.game.rules
@@ -105,7 +105,8 @@ class Terms:
         limits = (self.max_splits(ACE), self.max_splits(ACE + 1), self.doubles_blackjack, self.zero_memory)
         two_spots = rules.betting.spots, *(self.net_of(SWITCHED_21, final) for final in self.finals)
         split = (*two_spots, self.premiums_on_split_hands, self.surrenders_split(Situation(14, False, 2, split=True)))
-        return (*(np.asarray(each).tobytes() for each in arrays), *switches, *limits, *split, self.peeks)
+        pairs = (self.peeks, self.by_rank)
+        return (*(np.asarray(each).tobytes() for each in arrays), *switches, *limits, *split, *pairs)
 
     def _first_rights(self) -> Iterator[object]:
         """What may be done with three first cards besides drawing, and what they come to against a blackjack."""
@@ -214,11 +215,45 @@ class Terms:
         held = [points[rank] for rank, count in enumerate(hand) for _ in range(count)]
         return situation_of_points(held, doubles, split=split)
 
-    def may_part(self, hand: Multiset) -> bool:
-        """Whether these first cards may be split three ways."""
+    def may_part(self, hand: Multiset, *, same_rank: bool = True) -> bool:
+        """Whether these first cards may be split three ways; two tens among them are of the same rank, or are not."""
         rule = self.rules.splitting if self.parts else None
-        cards = example(hand, "mixed", self.alphabet)
-        return rule is not None and rule.refuses(cards, self.situation(hand), 1) is None
+        cards, this = example(hand, "mixed", self.alphabet), self.situation(hand)
+        this = this._replace(same_rank=this.same_rank and same_rank)
+        return rule is not None and rule.refuses(cards, this, 1) is None
+
+    @property
+    def by_rank(self) -> bool:
+        """Whether tens of different ranks are no pair (S07, split_by)."""
+        return self.rules.splitting is not None and self.rules.splitting.by_rank
+
+    @cached_property
+    def of_a_rank(self) -> tuple[tuple[int, int], ...]:
+        """By rank: how many cards of one card rank the shoe holds among those that count so, and how many in all."""
+        held, found = Counter(card.rank for card in self.game.shoe), []
+        for ranks in self.alphabet.ranks:
+            counts = {held[rank] for rank in ranks if held[rank]} or {0}
+            assert len(counts) == 1, "decks hold all ranks equally often"
+            found.append((counts.pop(), sum(held[rank] for rank in ranks)))
+        return tuple(found)
+
+    def like_tens(self, hand: Multiset) -> float | None:
+        """The chance that two tens of first cards are of one rank; None if a split does not depend on it.
+
+        Neither the up card nor the cards to come matter: tens are alike to everything else.
+        """
+        if not self.by_rank:
+            return None
+        tens = [rank for rank, count in enumerate(hand) if count == 2 and len(self.alphabet.ranks[rank]) > 1]
+        if not tens or (self.may_part(hand, same_rank=False) if self.parts else not self.max_splits(tens[0])):
+            return None
+        one, every = self.of_a_rank[tens[0]]
+        return (one - 1) / (every - 1) if every > 1 else 0.0
+
+    def by_ranks(self, hand: Multiset) -> tuple[tuple[float, bool], ...]:
+        """Whether first cards that count so may be split as far as their ranks go, each answer with its chance."""
+        like = self.like_tens(hand)
+        return ((1.0, True),) if like is None else ((like, True), (1 - like, False))
 
     def may_surrender(self, hand: Multiset) -> bool:
         """Whether these first cards may be given up."""
@@ -426,7 +461,7 @@ def terms_of(game: Game) -> Terms:
     """What the solver must know of a game; raises `NotPriced` where it knows no such game."""
     found = family(game)
     if found is None:
-        raise NotPriced(f"{game.house.rulebook.id} cannot be priced yet")
+        raise NotPriced(f"{game.house.rulebook.id} is not a game of drawing cards to 21.")
     return Terms(found)
 
 

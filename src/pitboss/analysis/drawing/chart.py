@@ -17,10 +17,10 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.family.kernel import BEST, DOUBLE, HIT, NEVER, RESCUE, SPLIT, STAND, SURRENDER
-from pitboss.analysis.family.solver import Solution, UpCard
-from pitboss.analysis.family.tables import ACE, RANKS, Floats, Ints, Multiset, all_hands, best_total, numbers
-from pitboss.analysis.family.terms import Terms, two_cards
+from pitboss.analysis.drawing.kernel import BEST, DOUBLE, HIT, NEVER, RESCUE, SPLIT, STAND, SURRENDER
+from pitboss.analysis.drawing.solver import Solution, UpCard
+from pitboss.analysis.drawing.tables import ACE, RANKS, Floats, Ints, Multiset, all_hands, best_total, numbers
+from pitboss.analysis.drawing.terms import Terms, two_cards
 from pitboss.analysis.side import price_of
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.rules.situation import Situation
@@ -109,9 +109,8 @@ class Grid:
             return Cell(STAND)
         return self.cells[("soft", max(13, total)) if soft else ("hard", max(5, total))][up]
 
-    def first(self, hand: Multiset, up: int, suit: str | None, terms: Terms) -> int:
-        """What is done with two first cards, which may be premium cards of a suit."""
-        pair = max(hand) == 2
+    def first(self, hand: Multiset, up: int, suit: str | None, terms: Terms, *, pair: bool) -> int:
+        """What is done with two first cards, which may be a `pair` or premium cards of a suit."""
         cell = self.cells["pair", hand.index(2)][up] if pair else self.cell(hand, up)
         if cell.action == SURRENDER and terms.rules.surrender is None:
             return cell.with_cards(2)
@@ -344,6 +343,8 @@ class Chart:
             worth = self._worth_beyond(replace(rules, rescue=None))
             twice = f"; doubled twice {self._against(2, RESCUE)}" if again else ""
             found.append(f"Rescue a double {self._against(1, RESCUE)}{twice}. That right is worth {100 * worth:.4f} %.")
+        if self.solution.terms.like_tens(tuple(2 * (rank == RANKS - 1) for rank in range(RANKS))) is not None:
+            found.append("Tens of different ranks are no pair; play them as 20.")
         if rules.insurance is not None:
             ev = price_of(self.solution.terms.game, rules.insurance.wager).ev
             taken = f"not taken: it loses {-100 * float(ev):.4f} % of itself" if ev < 0 else "worth taking"
@@ -406,7 +407,8 @@ class Charted(Solution):
         return plan
 
     def chosen(self, at: UpCard, hand: Multiset, suit: str | None, decisions: Mapping[int, float]) -> int:
-        asked = self.grid.first(hand, at.up, suit, self.terms)
+        pair = max(hand) == 2 and (SPLIT in decisions or self.terms.like_tens(hand) is None)
+        asked = self.grid.first(hand, at.up, suit, self.terms, pair=pair)
         return next(each for each in (asked, HIT, STAND) if each in decisions)
 
 
