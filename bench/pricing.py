@@ -6,10 +6,10 @@ import time
 
 import numpy as np
 
+from pitboss.analysis.drawing.kernel import dealer_ends
+from pitboss.analysis.drawing.solver import solve
+from pitboss.analysis.drawing.terms import Terms, terms_of
 from pitboss.analysis.edge import side_wagers
-from pitboss.analysis.family.kernel import dealer_ends
-from pitboss.analysis.family.solver import solve
-from pitboss.analysis.family.terms import Terms, terms_of
 from pitboss.games.registry import Game, compile_game
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load

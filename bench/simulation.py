@@ -9,8 +9,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from pitboss.analysis.family.chart import Chart, charted
-from pitboss.analysis.family.solver import Solution, solve
+from pitboss.analysis.drawing.chart import Chart, charted
+from pitboss.analysis.drawing.solver import Solution, solve
 from pitboss.desk.houses import priceable
 from pitboss.desk.simulations import prepare
 from pitboss.desk.stakes import stakes_of

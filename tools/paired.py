@@ -20,7 +20,8 @@ from pitboss.law.house import House
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.run import Order, run
 from pitboss.simulation.summary import summarize
-from pitboss.store.entries import edition_fingerprint, pitboss_version
+from pitboss.store.entries import pitboss_version
+from pitboss.store.fingerprints import edition_fingerprint
 from simulation.pairs import BASES, STAKE, Net, NotPriced, Pair, pairs
 
 FILE = Path(__file__).parents[1] / "docs/paired.md"

@@ -36,6 +36,7 @@ def _option_row(book: Rulebook, name: str) -> str:
     option = book.options[name]
     default = option.default if option.default is not None else getattr(option, "value", "")
     shown = ", ".join(default) if isinstance(default, tuple) else option.show(default) if default != "" else ""
+    shown += "".join(f"; {option.show(value)} with {decks} deck(s)" for decks, value in option.default_by_decks.items())
     stated = "; must be stated" if option.must_be_stated else ""
     later = f"; not dealt yet: {', '.join(option.show(each) for each in option.not_yet)}" if option.not_yet else ""
     decks = 6

@@ -13,9 +13,9 @@ from math import sqrt
 from pathlib import Path
 
 from pitboss.analysis.compiling import fingerprint
-from pitboss.analysis.family.chart import Chart, charted
-from pitboss.analysis.family.outcomes import main_wager
-from pitboss.analysis.family.solver import Solution, solve
+from pitboss.analysis.drawing.chart import Chart, charted
+from pitboss.analysis.drawing.outcomes import main_wager
+from pitboss.analysis.drawing.solver import Solution, solve
 from pitboss.desk.houses import game, priceable
 from pitboss.desk.simulations import exact_values, prepare
 from pitboss.desk.stakes import stakes_of
@@ -27,7 +27,8 @@ from pitboss.simulation.plans import plan_of
 from pitboss.simulation.programme import Programme
 from pitboss.simulation.run import Order, run
 from pitboss.simulation.summary import Summary, summarize
-from pitboss.store.entries import edition_fingerprint, pitboss_version
+from pitboss.store.entries import pitboss_version
+from pitboss.store.fingerprints import edition_fingerprint
 
 FILE = Path(__file__).parents[1] / "docs/evidence.md"
 WHEEL = [{"pays": 20, "weight": 5}, {"pays": 50, "weight": 2}, {"pays": 100, "weight": 1}]

@@ -11,13 +11,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-import numpy as np
-
 from conformance.suite import BESIDE, WHEEL
+from pitboss.analysis.claims import NotPriced
 from pitboss.analysis.contest.joint import Contested
+from pitboss.analysis.drawing.solver import Solution, solve
+from pitboss.analysis.drawing.terms import Terms, at_stake
 from pitboss.analysis.edge import award_line, side_wagers
-from pitboss.analysis.family.solver import Solution, solve
-from pitboss.analysis.family.terms import NotPriced, Terms, at_stake
 from pitboss.analysis.hold_em import PokerHands
 from pitboss.analysis.own_hand import Beside, prizes_of
 from pitboss.analysis.switch import ByOwnCards
@@ -32,7 +31,8 @@ from pitboss.law.rulebook import load
 from pitboss.money import Cents, dollars
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.paired import Difference, paired
-from pitboss.simulation.plans import Plan, contest_plan, own_plan, plan_of
+from pitboss.simulation.parts import contest, own_hand, switch
+from pitboss.simulation.plans import Plan, plan_of
 
 AWARD = Wager("super-award")
 SPIN: dict[str, object] = {"bonus_spin": True, "wheel": WHEEL}
@@ -151,19 +151,24 @@ def played(solution: Solution) -> Played:
     terms = solution.terms
     if terms.rules.betting.spots > 1:
         rule = ByOwnCards(terms, solution)
-        plan = plan_of(solution)._replace(switch=rule.switches.astype(np.uint8))
+        plan = plan_of(solution).with_way(switch.NAME, switch.decisions(rule))
         return Played(solution, plan, 2 * float(rule.value))
     for side in terms.rules.sides:
         if side.own is not None:
             stake = stakes_of(terms.game)[side.id]
             both = Beside(solution, side, stake / STAKE, prizes_of(side, stake, shown_by(terms.game)))
-            plan = plan_of(solution)._replace(own=own_plan(both))
+            plan = plan_of(solution).with_way(own_hand.NAME, own_hand.decisions(both))
             return Played(solution, plan, both.main, {side.id: both.beside})
     if terms.rules.contest is not None:
         stakes, ante = stakes_of(terms.game), terms.rules.contest.ante
         joint = Contested(solution, terms.rules.contest, STAKE, stakes[ante])
         worths = {ante: joint.ante_ev / stakes[ante]}
-        return Played(solution, contest_plan(plan_of(solution), joint), joint.played_ev / STAKE, worths)
+        return Played(
+            solution,
+            plan_of(solution).with_way(contest.NAME, contest.decisions(joint)),
+            joint.played_ev / STAKE,
+            worths,
+        )
     if terms.rules.poker is not None:
         worth = float(PokerHands(terms.rules.poker, terms.game.shoe).priced().ev)
         return Played(solution, plan_of(solution), float(solution.main_value), {terms.rules.poker.wager: worth})

@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from conformance.suite import game
-from pitboss.analysis.family.tables import RANKS, Multiset, all_hands, numbers
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing.tables import RANKS, Multiset, all_hands, numbers
+from pitboss.analysis.drawing.terms import Terms
 from pitboss.cards import Card, Rank, Suit, cards
 from pitboss.core.hands import Hand
 from pitboss.core.layout import Layout
 from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Box, Wager
 from pitboss.money import Cents
-from pitboss.simulation import layout
-from pitboss.simulation.again import Dealt, deal_again, nets_of, through_the_core
+from pitboss.simulation import codes
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.plans import Plan, empty_plan, suit_hands
+from pitboss.simulation.retell import Dealt, deal_again, nets_of, through_the_core
 
 TEN_DOLLARS = Cents(1000)
 INSURANCE, MATCH, AWARD = Wager("insurance"), Wager("match-the-dealer"), Wager("super-award")
@@ -50,10 +50,10 @@ def plan_that(playing: Family, choose: Choice) -> Plan:
         if sum(hand) >= 2:
             decision = choose(hand)
             plan.plan[0, :, number] = decision
-            plan.split_plan[:, 0, :, number] = layout.HIT if decision == layout.SPLIT else decision
+            plan.split_plan[:, 0, :, number] = codes.HIT if decision == codes.SPLIT else decision
     for row, hand in enumerate(suit_hands(terms)):
         plan.suit_plan[:, row] = plan.plan[0, 0, numbers()[hand]]
-        plan.plan[0, :, numbers()[hand]] = layout.BY_SUIT
+        plan.plan[0, :, numbers()[hand]] = codes.BY_SUIT
     for rank in range(RANKS):
         plan.split_hands[rank] = 1 + terms.max_splits(rank)
     return plan

@@ -19,7 +19,7 @@ import pitboss
 from cli import commands
 from conformance.suite import WHEEL, game
 from pitboss.analysis.compiling import fingerprint
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing.terms import Terms
 from pitboss.desk.stakes import stakes_of
 from pitboss.simulation import cluster, jobs, remote
 from pitboss.simulation import crew as crews

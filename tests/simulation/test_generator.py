@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from conformance.suite import WHEEL, game
 from pitboss.analysis.compiling import njit
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing.terms import Terms
 from pitboss.ids import MAIN, Wager
 from pitboss.money import dollars
-from pitboss.simulation import generator, layout
+from pitboss.simulation import codes, generator, records
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.generator import Number, Words
 from pitboss.simulation.pieces.drawing import begin_shoe, draw
@@ -102,7 +102,7 @@ def test_cards_and_wheel_have_streams_of_their_own() -> None:
     playing = game("spanish21-ma", {"bonus_spin": True, "wheel": WHEEL})
     stakes = {MAIN: dollars(10), Wager("bonus-spin"): dollars(5)}
     tables = Compiled(playing, empty_plan(Terms(playing)), stakes).tables
-    table, number, seed = layout.new_round(), 2**32 + 9, 77
+    table, number, seed = records.new_round(), 2**32 + 9, 77
     begin_shoe(table, tables, number, seed, own=False)
     for state, use in ((table.stream, 0), (table.wheel, 1)):
         twin = words(number, seed, use)
@@ -239,10 +239,10 @@ BROKEN = {
 
 
 @njit(cache=False)
-def draw_wrongly(t: layout.Round, mistake: Number) -> Number:
+def draw_wrongly(t: records.Round, mistake: Number) -> Number:
     """One of the cards that are left, by a draw with a mistake in it."""
-    left = t.at[layout.LEFT]
-    if t.at[layout.DRAWN] == 0 or mistake != ONE_WORD_FOR_ALL:
+    left = t.at[codes.LEFT]
+    if t.at[codes.DRAWN] == 0 or mistake != ONE_WORD_FOR_ALL:
         t.ahead[0] = np.int64(generator.word(t.stream))
     place = t.ahead[0] * left >> 32
     if mistake == REMAINDERS:
@@ -250,18 +250,18 @@ def draw_wrongly(t: layout.Round, mistake: Number) -> Number:
     if mistake == NEVER_LAST:
         place = t.ahead[0] * (left - 1) >> 32
     card = t.shoe[place]
-    t.at[layout.DRAWN] += 1
+    t.at[codes.DRAWN] += 1
     if mistake == REPLACED:
         return np.int64(card)
     t.shoe[place] = t.shoe[left - 1]
     t.shoe[left - 1] = card
-    t.at[layout.LEFT] = left - 1
+    t.at[codes.LEFT] = left - 1
     return np.int64(card)
 
 
 @njit(cache=False)
 def deal_many(
-    t: layout.Round, tables: layout.Tables, first: Number, seed: Number, mistake: Number, found: Cards
+    t: records.Round, tables: records.Tables, first: Number, seed: Number, mistake: Number, found: Cards
 ) -> None:
     """The first cards of many rounds, each from a fresh shoe."""
     for each in range(found.shape[0]):
@@ -271,7 +271,7 @@ def deal_many(
 
 
 def dealt(shoe: Compiled, rounds: int, cards: int, seed: int, mistake: int = RIGHT, first: int = 0) -> Cards:
-    table, found = layout.new_round(), np.zeros((rounds, cards), dtype=np.uint8)
+    table, found = records.new_round(), np.zeros((rounds, cards), dtype=np.uint8)
     deal_many(table, shoe.tables, first, seed, mistake, found)
     return found
 
@@ -347,21 +347,21 @@ def test_the_shared_shoe_deals_what_a_shoe_of_its_own_would(name: str) -> None:
     tables = compiled(*SHOES[name]).tables
     whole = tables.shoe.copy()
     for number in range(200):
-        shared, own = layout.new_round(), layout.new_round()
+        shared, own = records.new_round(), records.new_round()
         begin_shoe(shared, tables, number, 5, own=False)
         begin_shoe(own, tables, number, 5, own=True)
-        while shared.at[layout.LEFT] and not shared.at[layout.FULL]:
+        while shared.at[codes.LEFT] and not shared.at[codes.FULL]:
             expected = int(draw(own, tables))
             found = int(draw(shared, tables))
             assert found == expected
-        assert int(shared.at[layout.DRAWN]) > layout.MOST_SWAPS
+        assert int(shared.at[codes.DRAWN]) > codes.MOST_SWAPS
     assert tables.shoe.tobytes() == whole.tobytes()
 
 
 def test_draws_follow_the_positions_of_the_twin() -> None:
     """A whole shoe card by card: three positions a word, the last card moves into the place of the one drawn."""
     tables = compiled("spanish21-md", 8).tables
-    table, pile = layout.new_round(), tables.shoe[: tables.whole].tolist()
+    table, pile = records.new_round(), tables.shoe[: tables.whole].tolist()
     begin_shoe(table, tables, 2**32 + 3, 9, own=True)
     twin, expected = words(2**32 + 3, 9, 0), []
     while pile:

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from conformance.suite import game
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing.terms import Terms
 from pitboss.cards import STANDARD_DECK, Rank
 from pitboss.core.meter import Display, Micro, Shown
 from pitboss.ids import MAIN, Wager
 from pitboss.money import Cents
-from pitboss.simulation.again import deal_again
-from pitboss.simulation.compiled import Compiled, patterns
+from pitboss.simulation.compiled import Compiled
+from pitboss.simulation.parts.meter import totals_by_pattern
+from pitboss.simulation.retell import deal_again
 from pitboss.simulation.run import Order, play_chunk, run
 from pitboss.simulation.summary import summarize
 from simulation.rounds import difference, random_own, random_plan
@@ -29,7 +30,7 @@ def compiled(table: str, reading: str, boxes: int) -> Compiled:
     """With cards among which straights are frequent, and a meter of odd cents."""
     playing = replace(game("straight-jack-progressive", {"paytable": table, "decks": 2}, {"SP08": reading}), shoe=LOW)
     plan = random_plan(Terms(playing), np.random.default_rng(5))
-    random_own(plan, Terms(playing), np.random.default_rng(6), hits=40)
+    plan = random_own(plan, Terms(playing), np.random.default_rng(6), hits=40)
     return Compiled(playing, plan, {MAIN: Cents(1000), PROGRESSIVE: Cents(350)}, boxes, Cents(1_234_567))
 
 
@@ -64,6 +65,6 @@ def test_what_is_counted_is_what_rounds_come_to(table: str) -> None:
 
 def test_every_sequence_of_awards_has_its_pattern() -> None:
     display = Display(Shown(Micro(123_456_000_000), Micro(0)), Cents(50_000))
-    found = patterns((10, 100), 7, display)
-    assert len(found.awards) == len(set(found.awards)) == 255
-    assert found.totals[found.awards.index((10, 100, 10))] == 12_345 + 111_111 + 5_000
+    totals = totals_by_pattern((10, 100), 7, display)
+    assert len(totals) == 255
+    assert totals[10, 100, 10] == 12_345 + 111_111 + 5_000

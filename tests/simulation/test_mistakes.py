@@ -16,10 +16,10 @@ import numpy as np
 import pytest
 
 from conformance.suite import WHEEL, game
-from pitboss.analysis.family.outcomes import main_wager
-from pitboss.analysis.family.solver import Solution, solve
-from pitboss.analysis.family.tables import Multiset, best_total
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing.outcomes import main_wager
+from pitboss.analysis.drawing.solver import Solution, solve
+from pitboss.analysis.drawing.tables import Multiset, best_total
+from pitboss.analysis.drawing.terms import Terms
 from pitboss.cards import Card
 from pitboss.desk.stakes import stakes_of
 from pitboss.games.blackjack.intents import DoubleDown, Hit
@@ -28,13 +28,14 @@ from pitboss.ids import MAIN, Wager
 from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
-from pitboss.simulation import layout
-from pitboss.simulation.again import Dealt, deal_again
-from pitboss.simulation.compiled import Compiled, Ending
+from pitboss.simulation import codes, records
+from pitboss.simulation.codes import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from pitboss.simulation.compiled import Compiled
+from pitboss.simulation.endings import Ending
 from pitboss.simulation.jobs import packed
-from pitboss.simulation.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from pitboss.simulation.plans import plan_of
 from pitboss.simulation.programmes.blackjack import play_shoe
+from pitboss.simulation.retell import Dealt, deal_again
 from pitboss.simulation.run import CHUNK, Order, Part, play_chunk, run
 from pitboss.simulation.sides import rows_of
 from pitboss.simulation.summary import Result, summarize
@@ -172,6 +173,7 @@ SIDE_SWITCHES: dict[Switch, tuple[Switch, ...]] = {
     ("dealing_procedure", "hole_no_reader"): USUAL,
     ("MA15", "both"): WITH_WHEEL,
     ("MA16", "plus_stake"): WITH_WHEEL,
+    ("MA16", "plus_stake_always"): WITH_WHEEL,
     ("MA17", "per_ace"): WITH_WHEEL,
 }
 
@@ -232,7 +234,7 @@ SHOES = 8_000
 
 
 def outcomes_of(compiled: Compiled, counts: Any) -> dict[Ending, int]:
-    return {ending: int(counts[code]) for ending, code in compiled.endings.found.items() if counts[code]}
+    return {ending: int(counts[code]) for ending, code in compiled.endings.numbers.items() if counts[code]}
 
 
 @cache
@@ -240,11 +242,11 @@ def early_and_late(rulebook: str, *switches: Switch) -> tuple[dict[Ending, int],
     """How hands ended in the first rounds of many shoes, and in some of their last ones."""
     _, compiled = solved(rulebook, *switches)
     tables, ends = compiled.tables, (STRETCH, LATE_TO[rulebook] - STRETCH, LATE_TO[rulebook])
-    table, counted = layout.new_round(), [layout.new_counts(tables) for _ in ends]
+    table, counted = records.new_round(), [records.new_counts(tables) for _ in ends]
     for number in range(SHOES):
         for counts, rounds in zip(counted, ends, strict=True):
             assert play_shoe(table, tables, counts, number, SEED, rounds) == rounds
-    early, before, up_to = (counts.rows[layout.MAIN] for counts in counted)
+    early, before, up_to = (counts.rows[codes.MAIN] for counts in counted)
     return outcomes_of(compiled, early), outcomes_of(compiled, up_to - before)
 
 
@@ -297,7 +299,7 @@ def test_premiums_on_split_hands_early_and_late() -> None:
 
 
 def rounds_of_shoe(compiled: Compiled, shoe: int) -> list[Dealt]:
-    found = (deal_again(compiled, SEED, shoe, number) for number in range(1, layout.ALL_ROUNDS))
+    found = (deal_again(compiled, SEED, shoe, number) for number in range(1, codes.ALL_ROUNDS))
     return list(takewhile(lambda each: each is not None, found))  # type: ignore[arg-type]
 
 
@@ -748,13 +750,13 @@ def with_side_wagers() -> Compiled:
 
 
 def pays_blackjack_two_to_one(tables: Any, compiled: Compiled) -> None:
-    code = next(code for ending, code in compiled.endings.found.items() if ending.name == "player blackjack")
-    tables.nets[layout.MAIN, code] = tables.nets[layout.MAIN, code] * 4 // 3
+    code = next(code for ending, code in compiled.endings.numbers.items() if ending.name == "player blackjack")
+    tables.nets[codes.MAIN, code] = tables.nets[codes.MAIN, code] * 4 // 3
 
 
 def pays_a_push(tables: Any, compiled: Compiled) -> None:
-    codes = {ending.name: code for ending, code in compiled.endings.found.items() if not ending.split}
-    tables.code[tables.code == codes["push"]] = codes["win"]
+    by_name = {ending.name: code for ending, code in compiled.endings.numbers.items() if not ending.split}
+    tables.code[tables.code == by_name["push"]] = by_name["win"]
 
 
 def dealer_draws_on_hard_17(tables: Any, _: Compiled) -> None:
@@ -768,7 +770,7 @@ def dealer_draws_on_soft_17(tables: Any, _: Compiled) -> None:
 
 def row_of(compiled: Compiled, wager: Wager, name: str) -> tuple[int, int]:
     """Where the kernel keeps what a side wager's row pays."""
-    at, side = next((at, side) for at, side in enumerate(compiled.sides, layout.FIRST_SIDE) if side.id == wager)
+    at, side = next((at, side) for at, side in enumerate(compiled.sides, codes.FIRST_SIDE) if side.id == wager)
     return at, [row.name for row in rows_of(side, compiled.stakes[wager], compiled.rules.betting.chip)].index(name)
 
 
@@ -782,8 +784,8 @@ def insurance_is_paid_one_to_one(tables: Any, compiled: Compiled) -> None:
 
 
 def doubles_are_lost_once(tables: Any, compiled: Compiled) -> None:
-    codes = {ending.name: code for ending, code in compiled.endings.found.items() if not ending.split}
-    tables.nets[layout.MAIN, codes["loss, doubled"]] //= 2
+    by_name = {ending.name: code for ending, code in compiled.endings.numbers.items() if not ending.split}
+    tables.nets[codes.MAIN, by_name["loss, doubled"]] //= 2
 
 
 @pytest.mark.parametrize(

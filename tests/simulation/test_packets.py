@@ -10,18 +10,18 @@ import pytest
 from cli.commands import run as command
 from conformance.suite import any_game
 from pitboss.analysis.pai_jack import Packets, Plan
-from pitboss.desk.packets import packets_of
 from pitboss.desk.simulations import exact_values, prepare
 from pitboss.desk.stakes import stakes_of
+from pitboss.desk.ways.packets import packets_of
 from pitboss.ids import MAIN, Wager
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
 from pitboss.notation.file import parse_round
 from pitboss.notation.replay import replay
-from pitboss.simulation import layout
+from pitboss.simulation import records
 from pitboss.simulation.packets import CompiledPackets
-from pitboss.simulation.packets_again import deal_packets_again, packet_nets, packets_through_the_core
 from pitboss.simulation.programmes import packets as kernel
+from pitboss.simulation.retell_packets import deal_retell_packets, packet_nets, packets_through_the_core
 from pitboss.simulation.run import Order, play_chunk, run
 from pitboss.simulation.summary import summarize
 
@@ -59,7 +59,7 @@ def test_the_same_cents_as_the_table(number: int) -> None:
     stakes = {MAIN: Cents(1500)} if number == 4 else {MAIN: Cents(1000), BONUS: Cents(350)}
     playing = compiled(number, boxes, stakes)
     for which in range(150):
-        dealt = deal_packets_again(playing, 5, which)
+        dealt = deal_retell_packets(playing, 5, which)
         runner, stack = packets_through_the_core(playing, dealt)
         assert packet_nets(runner, playing) == dealt.nets, dealt.cards
         assert not stack.cards
@@ -68,7 +68,7 @@ def test_the_same_cents_as_the_table(number: int) -> None:
 def test_what_is_counted_is_what_rounds_come_to() -> None:
     playing, rounds = compiled(1, 3, {MAIN: Cents(1000), BONUS: Cents(500)}), 2000
     summary = summarize(playing, play_chunk(Order(playing, 3, rounds, chunk=rounds), 0))
-    nets = [sum(sum(box.values()) for box in deal_packets_again(playing, 3, each).nets) for each in range(rounds)]
+    nets = [sum(sum(box.values()) for box in deal_retell_packets(playing, 3, each).nets) for each in range(rounds)]
     assert summary.results == {Cents(net): nets.count(net) for net in sorted(set(nets))}
     assert summary.mean == pytest.approx(sum(nets) / rounds)
     *_, part = run(Order(playing, 3, rounds, chunk=300), workers=2)
@@ -86,7 +86,7 @@ def test_compiled_and_plain_code_say_the_same() -> None:
             kernel.play_packets.py_func(slow, playing.tables, number, np.uint64(9))
         assert fast.drawn[:15].tolist() == slow.drawn[:15].tolist()
         assert (fast.decided.tolist(), fast.beside.tolist()) == (slow.decided.tolist(), slow.beside.tolist())
-    counts = layout.new_counts(playing.tables)
+    counts = records.new_counts(playing.tables)
     kernel.count_packets.py_func(slow, playing.tables, counts)
     assert counts.rows.sum() == 4
 

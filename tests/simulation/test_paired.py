@@ -6,7 +6,7 @@ from unittest import mock
 
 import pytest
 
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing.terms import Terms
 from pitboss.ids import MAIN
 from pitboss.law.house import check
 from pitboss.law.rulebook import load

@@ -14,23 +14,23 @@ import numpy as np
 import pytest
 
 from conformance.suite import game
-from pitboss.analysis.family.tables import best_total
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing.tables import best_total
+from pitboss.analysis.drawing.terms import Terms
 from pitboss.ids import MAIN
 from pitboss.money import Cents
-from pitboss.simulation import layout
-from pitboss.simulation.again import deal_again
+from pitboss.simulation import codes, records
+from pitboss.simulation.codes import HIT, STAND
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.jobs import Job, packed, play
-from pitboss.simulation.layout import HIT, STAND
 from pitboss.simulation.pieces.counting import count_round
 from pitboss.simulation.pieces.drawing import begin_shoe
 from pitboss.simulation.programmes.blackjack import play_alone, play_round
+from pitboss.simulation.retell import deal_again
 from pitboss.simulation.run import Order
 from simulation.rigged import at_the_table, compiled_with, in_suits, rigged
 from simulation.rounds import KERNELS, random_compiled, random_plan
 
-ROOM = Path(layout.__file__).parent
+ROOM = Path(codes.__file__).parent
 COMPILED = sorted([*(ROOM / "pieces").glob("*.py"), *(ROOM / "programmes").glob("*.py"), ROOM / "generator.py"])
 
 
@@ -79,10 +79,10 @@ def test_nothing_calls_itself() -> None:
 
 
 def test_the_state_of_a_round_is_under_a_kilobyte() -> None:
-    fields = layout.ROUND.fields
+    fields = records.ROUND.fields
     assert fields is not None
     assert fields["shoe"][1] < 1024
-    assert np.dtype(layout.STATE_OF_ROUND, align=True).itemsize < 1024
+    assert np.dtype(records.STATE_OF_ROUND, align=True).itemsize < 1024
 
 
 @pytest.mark.parametrize("rulebook", KERNELS)
@@ -92,15 +92,15 @@ def test_a_shoe_of_its_own_plays_the_same_rounds(rulebook: str) -> None:
     played = found.game.rules.played
     compiled = Compiled(found.game, found.plan, {played: found.stakes[played]}, 2)
     tables, drawn = compiled.tables, 0
-    shared, own = (layout.new_counts(tables) for _ in range(2))
+    shared, own = (records.new_counts(tables) for _ in range(2))
     for number in range(400):
-        play_alone(layout.new_round(), tables, shared, number, SEED)
-        alone = layout.new_round()
+        play_alone(records.new_round(), tables, shared, number, SEED)
+        alone = records.new_round()
         begin_shoe(alone, tables, number, SEED, own=True)
         play_round(alone, tables)
         count_round(alone, tables, own)
-        drawn += int(alone.at[layout.DRAWN])
-    assert drawn == int(shared.more[layout.CARDS_DEALT])
+        drawn += int(alone.at[codes.DRAWN])
+    assert drawn == int(shared.more[codes.CARDS_DEALT])
     assert np.array_equal(shared.rows, own.rows)
     assert np.array_equal(shared.results, own.results)
 
@@ -111,19 +111,19 @@ def test_a_round_that_takes_more_cards_than_there_is_room_for() -> None:
     compiled = compiled_with(house, lambda hand: STAND if best_total(hand)[0] == 21 else HIT, boxes=4)
     dealt = deal_again(compiled, 7, 1)
     assert dealt is not None
-    assert len(dealt.cards) > layout.MOST_SWAPS
+    assert len(dealt.cards) > codes.MOST_SWAPS
     at_the_table(compiled, dealt)
 
 
 def test_a_round_that_takes_all_cards_there_are_is_void() -> None:
     """As at the table: nothing is left to draw, and all wagers go back."""
     compiled = compiled_with(rigged("blackjack-co", in_suits("A2", 1)), lambda _: HIT, boxes=1)
-    counts = layout.new_counts(compiled.tables)
+    counts = records.new_counts(compiled.tables)
     for number in range(20):
-        play_alone(layout.new_round(), compiled.tables, counts, number, SEED)
-    assert int(counts.more[layout.ROUNDS]) == 20
+        play_alone(records.new_round(), compiled.tables, counts, number, SEED)
+    assert int(counts.more[codes.ROUNDS]) == 20
     assert int(counts.rows.sum()) == 0
-    assert int(counts.results[compiled.tables.bins[layout.MAIN]]) == 20
+    assert int(counts.results[compiled.tables.bins[codes.MAIN]]) == 20
 
 
 ELSEWHERE = """

@@ -22,18 +22,18 @@ import pytest
 
 from conformance.suite import WHEEL, game
 from pitboss.analysis.compiling import njit
-from pitboss.analysis.family.solver import solve
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing.solver import solve
+from pitboss.analysis.drawing.terms import Terms
 from pitboss.desk.stakes import stakes_of
 from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Wager
 from pitboss.money import Cents
-from pitboss.simulation import layout
-from pitboss.simulation.again import deal_again
+from pitboss.simulation import codes, records
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.generator import Number
 from pitboss.simulation.plans import Plan, plan_of
 from pitboss.simulation.programmes.blackjack import play_alone
+from pitboss.simulation.retell import deal_again
 from pitboss.simulation.run import (
     BadCheckpoint,
     Order,
@@ -86,16 +86,16 @@ def same(one: Part, other: Part) -> bool:
 
 @njit(cache=False)
 def long_way(
-    t: layout.Round, tables: layout.Tables, counts: layout.Counts, first: Number, count: Number, seed: Number
+    t: records.Round, tables: records.Tables, counts: records.Counts, first: Number, count: Number, seed: Number
 ) -> None:
     for number in range(first, first + count):
         play_alone(t, tables, counts, number, seed)
 
 
-def by_the_long_way(compiled: Compiled, seed: int, count: int, first: int = 0) -> layout.Counts:
+def by_the_long_way(compiled: Compiled, seed: int, count: int, first: int = 0) -> records.Counts:
     """The same rounds, each by the kernel that plays any round."""
-    counts = layout.new_counts(compiled.tables)
-    long_way(layout.new_round(), compiled.tables, counts, first, count, np.uint64(seed))
+    counts = records.new_counts(compiled.tables)
+    long_way(records.new_round(), compiled.tables, counts, first, count, np.uint64(seed))
     return counts
 
 
@@ -133,7 +133,7 @@ def test_shoes_end_with_the_same_shoe_whatever_the_workers(chunk: int) -> None:
     asked = order(3000, chunk, shoes=True)
     expected = last(asked, workers=1)
     assert expected.rounds >= 3000
-    assert int(expected.counts.more[layout.SHOES]) == chunk * expected.last
+    assert int(expected.counts.more[codes.SHOES]) == chunk * expected.last
     before = last(replace(asked, rounds=expected.rounds - 500), workers=1)
     assert before.last < expected.last, "it does not go on for longer than it must"
     for workers in (2, 3):
@@ -277,7 +277,7 @@ def others() -> dict[str, Order]:
     assert isinstance(one, Compiled)
     settings = {"bonus_spin": True, "wheel": WHEEL}
     hit = one.plan.plan.copy()
-    hit[0, 3, 100] = layout.STAND if hit[0, 3, 100] != layout.STAND else layout.HIT
+    hit[0, 3, 100] = codes.STAND if hit[0, 3, 100] != codes.STAND else codes.HIT
     main = {**one.stakes, MAIN: Cents(1100)}
     houses = {
         "decks": game("spanish21-ma", {**settings, "decks": 8}),
@@ -369,7 +369,7 @@ DAMAGED: dict[str, Callable[[dict[str, Any]], object]] = {
     "a place of rows out of range": changed("counts.rows", [[10**6, 2]]),
     "a place of results out of range": changed("counts.results", [[10**9, 2]]),
     "a place that is far out of range": changed("counts.more", [[10**30, 2]]),
-    "too few rounds": changed("counts.more", [[layout.ROUNDS, 1999]]),
+    "too few rounds": changed("counts.more", [[codes.ROUNDS, 1999]]),
     "too many rounds": changed("last", 1),
     "fewer chunks than rounds": changed("last", 0),
     "more chunks than rounds": changed("last", 3),
@@ -435,7 +435,7 @@ def test_files_that_are_no_checkpoints_are_refused(data: bytes, tmp_path: Path) 
         load_checkpoint(path, order())
 
 
-# The short way and the long way.
+# The fast path and the full programme.
 
 NO_HOLE, HOLE = {"dealing_procedure": "no_hole"}, {"dealing_procedure": "hole_no_reader"}
 SPINS: Settings = {"bonus_spin": True, "wheel": WHEEL}
@@ -509,8 +509,8 @@ def check_sums(compiled: Compiled, part: Part) -> None:
         start = end
     assert start == len(results)
     spots = boxes * compiled.rules.betting.spots
-    assert int(counts.rows[layout.MAIN].sum()) == spots + int(counts.more[layout.SPLITS])
-    for number, side in enumerate(compiled.sides, start=layout.FIRST_SIDE):
+    assert int(counts.rows[codes.MAIN].sum()) == spots + int(counts.more[codes.SPLITS])
+    for number, side in enumerate(compiled.sides, start=codes.FIRST_SIDE):
         if side.against is None and side.late is None:
             assert int(counts.rows[number].sum()) == (boxes if tables.stakes[number] else 0)
 

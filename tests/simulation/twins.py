@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from conformance.suite import WHEEL, game
-from pitboss.analysis.family import kernel
-from pitboss.analysis.family.kernel import COLUMNS
-from pitboss.analysis.family.solver import new_memo
-from pitboss.analysis.family.tables import MOST_OVER, RANKS, Ints, all_hands, best_total, hands, numbers, with_card
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing import kernel
+from pitboss.analysis.drawing.kernel import COLUMNS
+from pitboss.analysis.drawing.solver import new_memo
+from pitboss.analysis.drawing.tables import MOST_OVER, RANKS, Ints, all_hands, best_total, hands, numbers, with_card
+from pitboss.analysis.drawing.terms import Terms
 from pitboss.desk.stakes import stakes_of
 from pitboss.money import Cents
 from pitboss.simulation.compiled import Compiled
@@ -47,7 +47,7 @@ def bits(values: Any) -> str:
 
 
 def played() -> Iterator[str]:
-    """Rounds of one box, where most go the short way, rounds of three boxes, and shoes; with every wager."""
+    """Rounds of one box, where most go the fast path, rounds of three boxes, and shoes; with every wager."""
     for rulebook, settings in {**GAMES, **ONLY_PLAYED}.items():
         playing, rounds = game(rulebook, settings), 400 if rulebook in GAMES else 60
         stakes = stakes_of(playing, every=True)

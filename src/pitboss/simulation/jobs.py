@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.simulation.layout import TABLES, Counts, Tables, new_counts, new_round
 from pitboss.simulation.programme import BLACKJACK, PACKETS
 from pitboss.simulation.programmes.blackjack import whole_shoes
+from pitboss.simulation.programmes.fast_path import fresh_rounds, new_batch
 from pitboss.simulation.programmes.packets import PACKET_TABLES, new_packet_round, packet_rounds
-from pitboss.simulation.programmes.short import fresh_rounds, new_batch
+from pitboss.simulation.records import TABLES, Counts, Tables, new_counts, new_round
 
 
 @dataclass(frozen=True, slots=True)

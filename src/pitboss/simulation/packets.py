@@ -18,7 +18,7 @@ from pitboss.games.colorado.pai_jack_rules import PaiJackRules
 from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.money import Cents, spoken
-from pitboss.simulation.layout import FIRST_SIDE, MAIN, MOST_CODES, TOGETHER, WAGERS, Bytes, Ints
+from pitboss.simulation.codes import FIRST_SIDE, MAIN, MOST_CODES, TOGETHER, WAGERS, Bytes, Ints
 from pitboss.simulation.programme import PACKETS, Named
 from pitboss.simulation.programmes.packets import CLASSES, MATTERING, MOST_ENDS, PACKET, PACKET_TABLES
 from pitboss.simulation.sides import NotSimulated

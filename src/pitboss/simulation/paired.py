@@ -14,11 +14,12 @@ import numpy as np
 
 from pitboss.analysis.compiling import njit
 from pitboss.ids import Wager
-from pitboss.simulation import layout
+from pitboss.simulation import records
+from pitboss.simulation.codes import FIRST_SIDE, Ints
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.generator import Number
-from pitboss.simulation.layout import FIRST_SIDE, Counts, Ints, Round, Tables
 from pitboss.simulation.programmes.blackjack import play_alone
+from pitboss.simulation.records import Counts, Round, Tables
 
 SUM, SQUARE, DIFFERENT, LARGEST = 0, 1, 2, 3
 
@@ -51,7 +52,7 @@ def paired(one: Compiled, other: Compiled, seed: int, rounds: int) -> dict[Wager
     """Both houses through the same rounds; the difference of every wager that is placed at either."""
     names = list(dict.fromkeys(wager for each in (one, other) for _, wager in each.wagers))
     sums = np.zeros((len(names), 4), dtype=np.int64)
-    sides = [(layout.new_round(), each.tables, layout.new_counts(each.tables)) for each in (one, other)]
+    sides = [(records.new_round(), each.tables, records.new_counts(each.tables)) for each in (one, other)]
     first, second = sides
     numbers = np.array([_numbers(each, names) for each in (one, other)], dtype=np.int64)
     _play_both(*first, *second, numbers, rounds, np.uint64(seed), sums)
@@ -73,7 +74,7 @@ def _difference(sums: Ints, rounds: int) -> Difference:
 @njit(cache=True)
 def won(t: Round, tables: Tables, box: Number, wager: Number) -> Number:
     """What a box has won from a meter with this wager."""
-    return t.award[box] if tables.own_side and wager == FIRST_SIDE + tables.own_side - 1 else np.int64(0)
+    return t.meter.award[box] if tables.own.side and wager == FIRST_SIDE + tables.own.side - 1 else np.int64(0)
 
 
 @njit(cache=True)

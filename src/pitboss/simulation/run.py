@@ -21,7 +21,7 @@ import numpy as np
 
 from pitboss.analysis.compiling import fingerprint
 from pitboss.law.housefile import written_house
-from pitboss.simulation import layout
+from pitboss.simulation import codes, records
 from pitboss.simulation.jobs import Job, packed, play
 from pitboss.simulation.programme import Programme
 
@@ -76,11 +76,11 @@ class Part:
 
     first: int
     last: int
-    counts: layout.Counts
+    counts: records.Counts
 
     @property
     def rounds(self) -> int:
-        return int(self.counts.more[layout.ROUNDS])
+        return int(self.counts.more[codes.ROUNDS])
 
     def merged(self, other: Part) -> Part:
         """Both together; a part of which the other is a part already adds nothing."""
@@ -90,7 +90,7 @@ class Part:
         low, high = sorted((self, other), key=lambda each: each.first)
         if low.last != high.first:
             raise Overlap(f"chunks {low.first} to {low.last} and {high.first} to {high.last} do not follow each other")
-        counts = layout.Counts(*(one + two for one, two in zip(low.counts, high.counts, strict=True)))
+        counts = records.Counts(*(one + two for one, two in zip(low.counts, high.counts, strict=True)))
         return Part(low.first, high.last, counts)
 
 
@@ -100,7 +100,7 @@ def play_chunk(order: Order, number: int) -> Part:
 
 
 def nothing(order: Order) -> Part:
-    return Part(0, 0, layout.new_counts(order.compiled.tables))
+    return Part(0, 0, records.new_counts(order.compiled.tables))
 
 
 def enough(order: Order, part: Part) -> bool:
@@ -176,8 +176,8 @@ def _digest(found: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()
 
 
-def _read_counts(order: Order, found: dict[str, Any]) -> layout.Counts:
-    counts = layout.new_counts(order.compiled.tables)
+def _read_counts(order: Order, found: dict[str, Any]) -> records.Counts:
+    counts = records.new_counts(order.compiled.tables)
     for name, array in counts._asdict().items():
         flat = array.reshape(-1)
         for place, count in found[name]:

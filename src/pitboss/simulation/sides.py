@@ -18,7 +18,7 @@ from pitboss.cards import STANDARD_DECK, Card
 from pitboss.ids import Wager
 from pitboss.money import Cents, spoken
 from pitboss.payouts import Jackpot, Spin, Sum
-from pitboss.simulation.layout import (
+from pitboss.simulation.codes import (
     AT_FIRST,
     AT_HOLE,
     AT_OTHER_FIRST,

@@ -1,4 +1,4 @@
-"""The tables of the short way, made from those of the kernel: a hand as a state, and a card as a step."""
+"""The tables of the fast path, made from those of the kernel: a hand as a state, and a card as a step."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.simulation.layout import (
+from pitboss.simulation.codes import (
     BLACKJACK,
     BUSTED,
     BY_SUIT,
@@ -49,6 +49,8 @@ def _fill_start(tables: Any) -> None:
         state = np.where(decision == DOUBLE, HANDS + two, state)
         state = np.where(decision == SURRENDER, OVER + SURRENDERED, state)
         state = np.where(decision == SPLIT, OVER + LONG_WAY, state)
+        if tables.unlike[up] != tables.plan[WHOLE, 0, up, tables.pair_of_tens]:  # the full programme looks at ranks
+            state = np.where(two == tables.pair_of_tens, OVER + LONG_WAY, state)
         tables.start[up] = np.where(decision == BY_SUIT, SUITS, state)
     tables.start[RANKS] = waits  # the dealer has looked and has a blackjack, so nothing is decided
 
@@ -56,7 +58,7 @@ def _fill_start(tables: Any) -> None:
 def _fill_steps(tables: Any, doubles: int) -> None:
     """Where a card leads from a hand that draws with so many doubles on it.
 
-    A hand of three cards that is paid by its suits is here one of mixed suits: of one suit it goes the long way.
+    A hand of three cards that is paid by its suits is here one of mixed suits: of one suit it goes the full programme.
     """
     after = tables.after.astype(np.int64)
     bust = after == BUSTED

@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.ids import Wager
 from pitboss.money import Cents
-from pitboss.simulation import layout
+from pitboss.simulation import codes
 from pitboss.simulation.programme import Programme
 from pitboss.simulation.run import Part
 
@@ -29,7 +29,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One wager. `mean` is for each unit of it, `sd` that of a round's result in such units, over all boxes."""
+    """One wager. `mean` is for each unit of it, `sd` that of a round's result over all boxes, in units of what one box
+    has on this wager; a box of two spots has two of the main one.
+    """
 
     wager: Wager
     placed: int
@@ -72,13 +74,13 @@ def summarize(compiled: Programme, part: Part) -> Summary:
     wagers = {
         wager: _result(compiled, part, number, wager)
         for number, wager in compiled.wagers
-        if compiled.tables.bins[number] >= 0 and (number == layout.AWARD or compiled.stakes.get(wager))
+        if compiled.tables.bins[number] >= 0 and (number == codes.AWARD or compiled.stakes.get(wager))
     }
-    together = _distribution(compiled, part, layout.TOGETHER)
+    together = _distribution(compiled, part, codes.TOGETHER)
     mean, sd, skew = moments(together)
     rounds, more = part.rounds, part.counts.more
-    counted = part.counts.rows[layout.MAIN]
-    staked = sum(int(counted[each.code]) * each.staked for each in compiled.outcomes(layout.MAIN))
+    counted = part.counts.rows[codes.MAIN]
+    staked = sum(int(counted[each.code]) * each.staked for each in compiled.outcomes(codes.MAIN))
     boxes = rounds * compiled.boxes * compiled.spots
     main = wagers[compiled.game.rules.played]
     return Summary(
@@ -92,11 +94,11 @@ def summarize(compiled: Programme, part: Part) -> Summary:
         skew=skew,
         average_wager=staked / boxes if boxes else 0.0,
         element_of_risk=-main.mean * boxes / staked if staked else 0.0,
-        splits=int(more[layout.SPLITS]),
-        boxes_split=int(more[layout.BOXES_SPLIT]),
-        shoes=int(more[layout.SHOES]),
-        cards=int(more[layout.CARDS_DEALT]),
-        dealer_blackjacks=int(more[layout.DEALER_BLACKJACKS]),
+        splits=int(more[codes.SPLITS]),
+        boxes_split=int(more[codes.BOXES_SPLIT]),
+        shoes=int(more[codes.SHOES]),
+        cards=int(more[codes.CARDS_DEALT]),
+        dealer_blackjacks=int(more[codes.DEALER_BLACKJACKS]),
         draws=compiled.draws,
         played=compiled.game.rules.played,
     )
@@ -106,13 +108,13 @@ def _distribution(compiled: Programme, part: Part, wager: int) -> dict[int, int]
     """How often a round's result was so many cents, from the least to the greatest."""
     tables = compiled.tables
     zero, step = int(tables.bins[wager]), int(tables.units[wager])
-    starts = [int(each) for each in tables.bins[: layout.WAGERS + 1] if each >= 0]
+    starts = [int(each) for each in tables.bins[: codes.WAGERS + 1] if each >= 0]
     before = max((each for each in starts if each < zero), default=None)
     low = 0 if before is None else _end_of(starts, before)
     found: Counter[int] = Counter()
     for plane, award in enumerate(compiled.awards):
         results = part.counts.results[plane * int(tables.used) :]
-        more = award if wager in (layout.TOGETHER, compiled.awarded) else 0
+        more = award if wager in (codes.TOGETHER, compiled.awarded) else 0
         for place in np.flatnonzero(results[low : 2 * zero - low + 1]) + low:
             found[int(place - zero) * step + more] += int(results[place])
     return dict(sorted(found.items()))
@@ -140,8 +142,9 @@ def moments(distribution: Mapping[int, int]) -> tuple[float, float, float]:
 
 
 def _result(compiled: Programme, part: Part, number: int, wager: Wager) -> Result:
-    stake = compiled.stakes[compiled.game.rules.played if number == layout.AWARD else wager]
-    boxes = compiled.boxes * (compiled.spots if number == layout.MAIN else 1)
+    stake = compiled.stakes[compiled.game.rules.played if number == codes.AWARD else wager]
+    spots = compiled.spots if number == codes.MAIN else 1
+    boxes = compiled.boxes * spots
     rows = _rows(compiled, part, number)
     mean, sd, skew = moments(_distribution(compiled, part, number))
     rounds = part.rounds
@@ -152,7 +155,7 @@ def _result(compiled: Programme, part: Part, number: int, wager: Wager) -> Resul
         mean, sd, skew = moments(_by_net(rows, stake * boxes))
     error = sd / sqrt(rounds) if rounds else 0.0
     unit = stake * boxes
-    return Result(wager, placed, stake, mean / unit, error / unit, sd / stake, skew, rows)
+    return Result(wager, placed, stake, mean / unit, error / unit, sd / (stake * spots), skew, rows)
 
 
 def _by_net(rows: Iterable[Row], unit: int) -> Counter[int]:
@@ -167,6 +170,6 @@ def _rows(compiled: Programme, part: Part, number: int) -> tuple[Row, ...]:
     """How often a wager ended in which way; of the main one only what happened, and the best first."""
     counts, ways = part.counts.rows[number], compiled.outcomes(number)
     rows = [Row(each.name, int(counts[each.code]), each.net, each.split, each.bonus) for each in ways]
-    if number == layout.MAIN:
+    if number == codes.MAIN:
         return tuple(sorted((row for row in rows if row.count), key=lambda row: (row.split, -row.net, row.name)))
     return tuple(sorted(rows, key=lambda row: row.net))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pitboss.analysis.compiling import njit
-from pitboss.simulation.generator import Number
-from pitboss.simulation.layout import (
+from pitboss.simulation.codes import (
     ALL_RANKS,
     BEATS_NATURAL,
     BET,
@@ -23,11 +22,11 @@ from pitboss.simulation.layout import (
     SECOND,
     TIED,
     UP,
-    Round,
-    Tables,
 )
+from pitboss.simulation.generator import Number
 from pitboss.simulation.pieces.drawing import exact_rank, height
 from pitboss.simulation.pieces.hands import note
+from pitboss.simulation.records import Round, Tables
 
 A_PAIR = 1 << 8  # above every high card
 
@@ -36,13 +35,13 @@ A_PAIR = 1 << 8  # above every high card
 def bet_or_fold(t: Round, tables: Tables) -> None:
     """Every box by its first two cards and the up card; who has no ante has nothing to decide."""
     for box in range(tables.boxes):
-        t.poker_row[box] = FOLDED
+        t.poker.row[box] = FOLDED
         if tables.stakes[tables.poker_side] > 0:
             one, two = exact_rank(np.int64(t.dealt[box, 0])), exact_rank(np.int64(t.dealt[box, 1]))
-            folds = tables.folds[exact_rank(np.int64(t.at[UP])), one, two]
+            folds = tables.contest.folds[exact_rank(np.int64(t.at[UP])), one, two]
             t.label[0] = 0
             note(t, box, 0, FOLD if folds else BET)
-            t.poker_row[box] = FOLDED if folds else NO_ROW
+            t.poker.row[box] = FOLDED if folds else NO_ROW
 
 
 @njit(cache=True)
@@ -75,12 +74,14 @@ def settle_contest(t: Round, tables: Tables) -> None:
         bit = 1 << height(np.int64(t.dealer[at]))
         paired |= seen & bit
         seen |= bit
-    qualifies = natural or (seen & tables.qualifying) != 0 or (paired != 0 and tables.pair_qualifies != 0)
+    qualifies = (
+        natural or (seen & tables.contest.qualifying) != 0 or (paired != 0 and tables.contest.pair_qualifies != 0)
+    )
     theirs = strength(seen, paired)
     for box in range(tables.boxes):
-        if t.poker_row[box] == NO_ROW:
-            own = strength(np.int64(t.seen[box]), np.int64(t.paired[box]))
-            t.poker_row[box] = contest_row(own, theirs, qualifies, natural)
+        if t.poker.row[box] == NO_ROW:
+            own = strength(np.int64(t.contest.seen[box]), np.int64(t.contest.paired[box]))
+            t.poker.row[box] = contest_row(own, theirs, qualifies, natural)
 
 
 @njit(cache=True)

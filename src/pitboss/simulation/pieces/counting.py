@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pitboss.analysis.compiling import njit
-from pitboss.simulation.generator import Number
-from pitboss.simulation.layout import (
+from pitboss.simulation.codes import (
     BLACKJACK,
     BOXES_SPLIT,
     DEALER_BLACKJACKS,
@@ -18,10 +17,9 @@ from pitboss.simulation.layout import (
     SPLITS,
     TOGETHER,
     WAGERS,
-    Counts,
-    Round,
-    Tables,
 )
+from pitboss.simulation.generator import Number
+from pitboss.simulation.records import Counts, Round, Tables
 
 
 @njit(cache=True)

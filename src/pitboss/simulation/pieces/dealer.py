@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pitboss.analysis.compiling import njit
-from pitboss.simulation.generator import Number
-from pitboss.simulation.layout import (
+from pitboss.simulation.codes import (
     AT_THIRD,
     BLACKJACK,
     DEALT_TO_DEALER,
@@ -18,11 +17,11 @@ from pitboss.simulation.layout import (
     SECOND,
     UP,
     WAITS,
-    Round,
-    Tables,
 )
+from pitboss.simulation.generator import Number
 from pitboss.simulation.pieces.drawing import next_card, rank_of
 from pitboss.simulation.pieces.wagers import is_placed
+from pitboss.simulation.records import Round, Tables
 
 
 @njit(cache=True)
@@ -89,8 +88,8 @@ def whole_hand_matters(t: Round, tables: Tables) -> Number:
 @njit(cache=True)
 def poker_hand_waits(t: Round, tables: Tables) -> Number:
     """Whether a poker hand meets the dealer's, of which every card counts."""
-    for box in range(tables.boxes if tables.contest else 0):  # noqa: SIM110  which compiled code has not
-        if t.poker_row[box] == NO_ROW:
+    for box in range(tables.boxes if tables.contest.cards else 0):  # noqa: SIM110  which compiled code has not
+        if t.poker.row[box] == NO_ROW:
             return True
     return False
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from pitboss.analysis.compiling import njit
-from pitboss.simulation.generator import CARDS, ONE, SECOND_PART, WHEEL, Number, begin, three_below
-from pitboss.simulation.layout import (
+from pitboss.simulation.codes import (
     ALL_RANKS,
+    AT_THIRD,
     DRAWN,
     EXHAUSTED,
     FACE_SHIFT,
@@ -23,14 +23,17 @@ from pitboss.simulation.layout import (
     PATTERN,
     RACK,
     RANK_BITS,
+    RANKS,
     READY,
     SUIT_SHIFT,
     SWAPPED,
+    UP,
     USED,
     VOID,
-    Round,
-    Tables,
+    WHOLE,
 )
+from pitboss.simulation.generator import CARDS, ONE, SECOND_PART, WHEEL, Number, begin, three_below
+from pitboss.simulation.records import Round, Tables
 
 
 @njit(cache=True, inline="always")
@@ -56,12 +59,34 @@ def height(card: Number) -> Number:
 
 
 @njit(cache=True)
+def has_unlike_tens(t: Round, tables: Tables, box: Number) -> Number:
+    """Whether the two tens among the first cards of a box are of different ranks."""
+    one, two = np.int64(t.dealt[box, 0]), np.int64(t.dealt[box, 1])
+    if tables.first_cards > 2:
+        three = np.int64(t.dealt[box, AT_THIRD])
+        if rank_of(one) != RANKS - 1:
+            one = three
+        elif rank_of(two) != RANKS - 1:
+            two = three
+    return exact_rank(one) != exact_rank(two)
+
+
+@njit(cache=True)
+def plan_of_first(t: Round, tables: Tables, box: Number, hand: Number) -> Number:
+    """What the plan says of the first cards of a box, which make this hand, for the main wager alone."""
+    up = rank_of(np.int64(t.at[UP]))
+    if hand == tables.pair_of_tens and has_unlike_tens(t, tables, box):
+        return np.int64(tables.unlike[up])
+    return np.int64(tables.plan[WHOLE, 0, up, hand])
+
+
+@njit(cache=True)
 def begin_shoe(t: Round, tables: Tables, number: Number, seed: Number, own: Number) -> None:
     """A whole shoe: the one that all rounds share, or one of the round's own."""
     begin(t.stream, number, seed, CARDS)
     if tables.spins:
         begin(t.wheel, number, seed, WHEEL)
-    if tables.second_part:
+    if tables.poker.deals:
         begin(t.wheel, number, seed, SECOND_PART)
     for slot in range(RACK + 1):
         t.at[slot] = 0

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from pitboss.analysis.compiling import njit
-from pitboss.simulation.generator import Number
-from pitboss.simulation.layout import (
+from pitboss.simulation.codes import (
     ALL_OF_BOX,
+    ALL_RANKS,
     AT_THIRD,
     BUSTED,
     BY_SUIT,
@@ -32,6 +32,7 @@ from pitboss.simulation.layout import (
     NOTED,
     ONE_CARD,
     OTHER_SPOT,
+    PAIRED,
     RANKS,
     RESCUE,
     SPADE,
@@ -48,10 +49,10 @@ from pitboss.simulation.layout import (
     UP,
     WAITS,
     WHOLE,
-    Round,
-    Tables,
 )
-from pitboss.simulation.pieces.drawing import exact_rank, height, next_card, rank_of, suit_of
+from pitboss.simulation.generator import Number
+from pitboss.simulation.pieces.drawing import exact_rank, height, next_card, plan_of_first, rank_of, suit_of
+from pitboss.simulation.records import Round, Tables
 
 
 @njit(cache=True, inline="always")
@@ -77,16 +78,16 @@ def take_up(t: Round, tables: Tables, card: Number) -> None:
 @njit(cache=True, inline="always")
 def count_own(t: Round, tables: Tables, box: Number, card: Number) -> None:
     """A card that counts for the wager on the cards of its own box."""
-    if tables.own_side:
-        t.own[box] = tables.side_step[tables.own_side - 1, t.own[box], tables.kind[card]]
+    if tables.own.side:
+        t.own.state[box] = tables.side_step[tables.own.side - 1, t.own.state[box], tables.kind[card]]
 
 
 @njit(cache=True)
 def count_at_poker(t: Round, box: Number, card: Number) -> None:
     """A card that counts for the poker hand of its box."""
     bit = 1 << height(card)
-    t.paired[box] |= t.seen[box] & bit
-    t.seen[box] |= bit
+    t.contest.paired[box] |= t.contest.seen[box] & bit
+    t.contest.seen[box] |= bit
 
 
 @njit(cache=True)
@@ -113,11 +114,11 @@ def draw_to(t: Round, tables: Tables, box: Number, counts: Number) -> Number:
     made = add_card(t, tables, card)
     if counts and made >= 0:
         count_own(t, tables, box, card)
-    if tables.contest:
-        if tables.contest == ALL_OF_BOX:
+    if tables.contest.cards:
+        if tables.contest.cards == ALL_OF_BOX:
             count_at_poker(t, box, card)
         if counts:
-            t.at[JOINT] = tables.joint_next[t.at[JOINT], exact_rank(card)]
+            t.at[JOINT] = tables.contest.next[t.at[JOINT], exact_rank(card)]
     return made
 
 
@@ -143,13 +144,51 @@ def wait(t: Round, tables: Tables, box: Number, number: Number, split: Number) -
     """The hand in play stands; a switched blackjack is none."""
     kind = np.int64(tables.class_of[kind_of_suits(t), t.at[HAND]])
     if t.at[SWITCHED] and kind == tables.blackjack_class:
-        kind = np.int64(tables.switched_class)
+        kind = np.int64(tables.switch.made_21)
     finish(t, tables, box, number, kind, split)
 
 
 @njit(cache=True)
-def choose(t: Round, tables: Tables, box: Number, hands: Number) -> Number:
-    """What the plan says of the hand in play, which has not been doubled."""
+def planned(t: Round, tables: Tables, box: Number) -> Number:
+    """What the plan says of the hand in play, which was neither split nor doubled, for the main wager alone."""
+    if t.at[HELD] == tables.first_cards:
+        return plan_of_first(t, tables, box, np.int64(t.at[HAND]))
+    return np.int64(tables.plan[WHOLE, 0, rank_of(np.int64(t.at[UP])), np.int64(t.at[HAND])])
+
+
+@njit(cache=True)
+def seen_of_box(t: Round, box: Number) -> Number:
+    """The number of what is seen of a box: its single ranks, or its best pair and the single ranks above it."""
+    seen, paired = np.int64(t.contest.seen[box]), np.int64(t.contest.paired[box])
+    if paired == 0:
+        return seen
+    above = 0
+    while paired > 1:
+        paired >>= 1
+        above += 1
+    return PAIRED + (1 << (ALL_RANKS - 1 - above)) + (seen >> (above + 1))
+
+
+@njit(cache=True)
+def choose_after_split(t: Round, tables: Tables, box: Number, hands: Number, waiting: Number) -> Number:
+    """What the plan for both hands says of a hand that a split has made, while so many others wait."""
+    up, pair = exact_rank(np.int64(t.at[UP])), rank_of(np.int64(t.at[ONE_CARD]))
+    kind, turn = np.int64(tables.contest.kind[seen_of_box(t, box)]), hands * (hands - 1) // 2 - 1 + waiting
+    shift = 2 * (kind & 3)
+    if t.at[HELD] == 2 and pair == rank_of(np.int64(t.at[TWO_CARD])) and is_pair(t, tables):
+        again = np.int64(tables.contest.again[up, pair, turn])
+        if (np.int64(tables.contest.choice[again, kind >> 2]) >> shift) & 3:
+            return SPLIT
+    row = np.int64(tables.contest.row[pair, np.int64(t.at[HAND])])
+    pattern = np.int64(tables.contest.pattern[up, turn, row])
+    return (np.int64(tables.contest.choice[pattern, kind >> 2]) >> shift) & 3
+
+
+@njit(cache=True)
+def choose(t: Round, tables: Tables, box: Number, hands: Number, waiting: Number) -> Number:
+    """What the plan says of the hand in play, which has not been doubled, while so many others wait."""
+    if hands > 1 and tables.contest.cards == ALL_OF_BOX and t.poker.row[box] == NO_ROW:
+        return choose_after_split(t, tables, box, hands, waiting)
     hand, up_card = np.int64(t.at[HAND]), np.int64(t.at[UP])
     up, two = rank_of(up_card), t.at[HELD] == 2
     pair, second, kind = rank_of(np.int64(t.at[ONE_CARD])), rank_of(np.int64(t.at[TWO_CARD])), kind_of_suits(t)
@@ -158,11 +197,11 @@ def choose(t: Round, tables: Tables, box: Number, hands: Number) -> Number:
         if two and pair == second and may_split(t, tables, hands):
             return SPLIT
         return HIT if two and tables.split_suits[pair, up, second, kind] else as_it_is
-    decision = np.int64(tables.plan[WHOLE, 0, up, hand])
-    if tables.contest == ALL_OF_BOX and t.poker_row[box] == NO_ROW:
-        decision = np.int64(tables.joint_plan[exact_rank(up_card), t.at[JOINT]])
-    if tables.own_side:
-        for_both = np.int64(tables.own_plan[tables.kind[up_card], t.own[box]])
+    decision = planned(t, tables, box)
+    if tables.contest.cards == ALL_OF_BOX and t.poker.row[box] == NO_ROW:
+        decision = np.int64(tables.contest.plan[exact_rank(up_card), t.at[JOINT]])
+    if tables.own.side:
+        for_both = np.int64(tables.own.plan[tables.kind[up_card], t.own.state[box]])
         decision = decision if for_both == NOT_PLAYED else for_both
     if decision == SPLIT:
         return SPLIT if may_split(t, tables, hands) else as_it_is
@@ -175,12 +214,17 @@ def choose(t: Round, tables: Tables, box: Number, hands: Number) -> Number:
 
 
 @njit(cache=True)
-def may_split(t: Round, tables: Tables, hands: Number) -> Number:
-    """Whether there is room for a hand more, and the two cards are a pair where pairs are by rank (S07)."""
+def is_pair(t: Round, tables: Tables) -> Number:
+    """Whether two cards of one value are a pair where pairs are by rank (S07)."""
     first, second = np.int64(t.at[ONE_CARD]), np.int64(t.at[TWO_CARD])
-    if tables.pairs_by_rank and (first & IDENTITY) != (second & IDENTITY):
-        return False
-    return hands < np.int64(tables.split_hands[rank_of(first), rank_of(np.int64(t.at[UP]))])
+    return not tables.pairs_by_rank or (first & IDENTITY) == (second & IDENTITY)
+
+
+@njit(cache=True)
+def may_split(t: Round, tables: Tables, hands: Number) -> Number:
+    """Whether there is room for a hand more, and the two cards are a pair."""
+    first, up = rank_of(np.int64(t.at[ONE_CARD])), rank_of(np.int64(t.at[UP]))
+    return is_pair(t, tables) and hands < np.int64(tables.split_hands[first, up])
 
 
 @njit(cache=True)
@@ -191,9 +235,9 @@ def double(t: Round, tables: Tables, box: Number, number: Number, split: Number)
     while True:
         doubles += 1
         t.doubles[box, number] = doubles
-        made = draw_to(t, tables, box, not split and tables.own_doubles)
+        made = draw_to(t, tables, box, not split and tables.own.doubles)
         if made < 0:
-            t.busted[box] = not split
+            t.own.busted[box] = not split
             finish(t, tables, box, number, -1 - made, split)
             return
         then = np.int64(tables.plan[row, doubles, up, made])
@@ -212,7 +256,7 @@ def switch_or_keep(t: Round, tables: Tables, box: Number) -> None:
     """Whether the second cards of the two spots change places."""
     one, two = rank_of(np.int64(t.dealt[box, 0])), rank_of(np.int64(t.dealt[box, 1]))
     other_one, other_two = rank_of(np.int64(t.dealt[box, 2])), rank_of(np.int64(t.dealt[box, 3]))
-    t.at[SWITCHED] = tables.switch[rank_of(np.int64(t.at[UP])), one, two, other_one, other_two]
+    t.at[SWITCHED] = tables.switch.plan[rank_of(np.int64(t.at[UP])), one, two, other_one, other_two]
     note(t, box, 0, SWITCH if t.at[SWITCHED] else KEEP)
     if t.at[SWITCHED]:
         card = t.dealt[box, 1]
@@ -244,38 +288,40 @@ def play_box(t: Round, tables: Tables, box: Number) -> None:
 @njit(cache=True)
 def lay_first_cards(t: Round, tables: Tables, box: Number, spot: Number) -> Number:
     """The first cards of a spot are in play: the hand that they make, or less than nothing if they pass 21."""
-    t.own[box] = 0
-    t.busted[box] = 0
+    t.own.state[box] = 0
+    t.own.busted[box] = 0
     for at in range(2):
         count_own(t, tables, box, np.int64(t.dealt[box, 2 * spot + at]))
-    if tables.contest:
-        t.seen[box], t.paired[box] = 0, 0
+    if tables.contest.cards:
+        t.contest.seen[box], t.contest.paired[box] = 0, 0
         for at in range(2):
             count_at_poker(t, box, np.int64(t.dealt[box, at]))
         one, two = exact_rank(np.int64(t.dealt[box, 0])), exact_rank(np.int64(t.dealt[box, 1]))
-        t.at[JOINT] = tables.joint_start[one, two]
+        t.at[JOINT] = tables.contest.start[one, two]
     take_up(t, tables, np.int64(t.dealt[box, 2 * spot]))
     made = add_card(t, tables, np.int64(t.dealt[box, 2 * spot + 1]))
     if tables.first_cards > 2:
         made = add_card(t, tables, np.int64(t.dealt[box, AT_THIRD]))
-        if made >= 0 and keeps_21(t, tables):
+        if made >= 0 and keeps_21(t, tables, box):
             note(t, box, 0, KEEP)
     return made
 
 
 @njit(cache=True)
-def keeps_21(t: Round, tables: Tables) -> Number:
+def keeps_21(t: Round, tables: Tables, box: Number) -> Number:
     """Whether the hand in play is a first 21 that is declined before the dealer looks."""
     hand = np.int64(t.at[HAND])
-    declines = tables.plan[WHOLE, 0, rank_of(np.int64(t.at[UP])), hand] != STAND
-    return tables.early == 1 and tables.first_21[hand] == DECLINABLE and declines
+    declines = plan_of_first(t, tables, box, hand) != STAND
+    return tables.three.early == 1 and tables.three.first_21[hand] == DECLINABLE and declines
 
 
 @njit(cache=True)
 def choose_above(t: Round, tables: Tables, box: Number) -> Number:
     """What the plan says of three first cards that pass 21."""
     one, two = rank_of(np.int64(t.dealt[box, 0])), rank_of(np.int64(t.dealt[box, 1]))
-    return np.int64(tables.above[rank_of(np.int64(t.at[UP])), one, two, rank_of(np.int64(t.dealt[box, AT_THIRD]))])
+    return np.int64(
+        tables.three.above[rank_of(np.int64(t.at[UP])), one, two, rank_of(np.int64(t.dealt[box, AT_THIRD]))]
+    )
 
 
 @njit(cache=True)
@@ -293,7 +339,7 @@ def part(t: Round, tables: Tables, box: Number, hands: Number, waiting: Number) 
     """Three first cards become three hands, of which the second is played before the third."""
     split_off(t, box, np.int64(t.at[TWO_CARD]), hands, waiting + 1)
     split_off(t, box, np.int64(t.dealt[box, AT_THIRD]), hands + 1, waiting)
-    if tables.dealt_at_once:
+    if tables.three.dealt_at_once:
         for number in range(hands - 1, hands + 2):
             t.second[number] = next_card(t, tables)
 
@@ -301,10 +347,10 @@ def part(t: Round, tables: Tables, box: Number, hands: Number, waiting: Number) 
 @njit(cache=True)
 def give_second(t: Round, tables: Tables, box: Number, number: Number, hands: Number) -> None:
     """A hand of a split gets its second card, unless that lies there already."""
-    dealt = tables.dealt_at_once and hands > 1
+    dealt = tables.three.dealt_at_once and hands > 1
     card = np.int64(t.second[number]) if dealt else next_card(t, tables)
     add_card(t, tables, card)
-    if tables.contest == ALL_OF_BOX:
+    if tables.contest.cards == ALL_OF_BOX:
         count_at_poker(t, box, card)
 
 
@@ -319,7 +365,7 @@ def play_spot(t: Round, tables: Tables, box: Number, spot: Number) -> None:
     while True:
         if t.at[HELD] == 1:
             give_second(t, tables, box, number, hands)
-        decision = choose_above(t, tables, box) if above else choose(t, tables, box, hands)
+        decision = choose_above(t, tables, box) if above else choose(t, tables, box, hands, waiting)
         above = False
         note(t, box, number, decision)
         if decision == SPLIT:
@@ -335,7 +381,7 @@ def play_spot(t: Round, tables: Tables, box: Number, spot: Number) -> None:
             made = draw_to(t, tables, box, hands == 1)
             if made >= 0:
                 continue
-            t.busted[box] = hands == 1
+            t.own.busted[box] = hands == 1
             finish(t, tables, box, number, -1 - made, hands > 1)
         elif decision == SURRENDER:
             t.outcome[box, number] = tables.surrendered
@@ -357,11 +403,11 @@ def leave_box(t: Round, tables: Tables, box: Number) -> None:
     begin_box(t, tables, box)
     for spot in range(tables.spots):
         made = lay_first_cards(t, tables, box, spot)
-        if made < 0 and tables.spared:
-            t.outcome[box, 0] = tables.spared
+        if made < 0 and tables.three.spared:
+            t.outcome[box, 0] = tables.three.spared
         elif made < 0:
             finish(t, tables, box, 0, -1 - made, False)
-        elif tables.first_cards > 2 and keeps_21(t, tables):
-            t.outcome[box, 0] = tables.lost_21
+        elif tables.first_cards > 2 and keeps_21(t, tables, box):
+            t.outcome[box, 0] = tables.three.lost_21
         else:
             wait(t, tables, box, spot * OTHER_SPOT, False)

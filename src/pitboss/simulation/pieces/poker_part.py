@@ -8,10 +8,11 @@ from __future__ import annotations
 import numpy as np
 
 from pitboss.analysis.compiling import njit
+from pitboss.simulation.codes import ALL_RANKS, BET, FOLD, NO_ROW, OWN_CARDS, POKER_DEALT, SECOND, UP
 from pitboss.simulation.generator import Number, below
-from pitboss.simulation.layout import ALL_RANKS, BET, FOLD, NO_ROW, OWN_CARDS, POKER_DEALT, SECOND, UP, Round, Tables
 from pitboss.simulation.pieces.drawing import exact_rank, suit_of
 from pitboss.simulation.pieces.hands import note
+from pitboss.simulation.records import Round, Tables
 
 DECK = 4 * ALL_RANKS
 
@@ -22,7 +23,7 @@ def is_out(t: Round, card: Number) -> Number:
     if card == t.at[UP] or card == t.at[SECOND]:
         return True
     for at in range(t.at[POKER_DEALT]):  # noqa: SIM110  which compiled code has not
-        if t.poker_cards[at] == card:
+        if t.poker.cards[at] == card:
             return True
     return False
 
@@ -33,7 +34,7 @@ def poker_card(t: Round, tables: Tables) -> Number:
     card = np.int64(tables.shoe[below(t.wheel, DECK)])
     while is_out(t, card):
         card = np.int64(tables.shoe[below(t.wheel, DECK)])
-    t.poker_cards[t.at[POKER_DEALT]] = card
+    t.poker.cards[t.at[POKER_DEALT]] = card
     t.at[POKER_DEALT] += 1
     return card
 
@@ -45,7 +46,7 @@ def all_suited(t: Round, box: Number, own: Number) -> Number:
     if suit_of(np.int64(t.at[SECOND])) != suit:
         return 0
     for at in range(own):
-        if suit_of(np.int64(t.own_cards[box, at])) != suit:
+        if suit_of(np.int64(t.poker.own[box, at])) != suit:
             return 0
     return 1
 
@@ -54,18 +55,18 @@ def all_suited(t: Round, box: Number, own: Number) -> Number:
 def decide_at(t: Round, tables: Tables, box: Number, step: Number) -> None:
     """After the first and the second card a box bets or folds; after the third it has a row."""
     first, second = exact_rank(np.int64(t.at[UP])), exact_rank(np.int64(t.at[SECOND]))
-    one, two = exact_rank(np.int64(t.own_cards[box, 0])), exact_rank(np.int64(t.own_cards[box, 1]))
+    one, two = exact_rank(np.int64(t.poker.own[box, 0])), exact_rank(np.int64(t.poker.own[box, 1]))
     suited = all_suited(t, box, step + 1)
     if step == OWN_CARDS - 1:
-        three = exact_rank(np.int64(t.own_cards[box, 2]))
-        t.poker_row[box] = tables.poker_rows[suited, first, second, one, two, three]
+        three = exact_rank(np.int64(t.poker.own[box, 2]))
+        t.poker.row[box] = tables.poker.rows[suited, first, second, one, two, three]
         return
-    bets = tables.poker_first[suited, first, second, one]
+    bets = tables.poker.first[suited, first, second, one]
     if step == 1:
-        bets = tables.poker_second[suited, first, second, one, two]
+        bets = tables.poker.second[suited, first, second, one, two]
     note(t, box, 0, BET if bets else FOLD)
     if not bets:
-        t.poker_row[box] = tables.poker_folds + step
+        t.poker.row[box] = tables.poker.folds + step
 
 
 @njit(cache=True)
@@ -73,11 +74,11 @@ def play_poker(t: Round, tables: Tables) -> None:
     """All boxes: a card to each that is in, and what it does then."""
     t.at[POKER_DEALT] = 0
     for box in range(tables.boxes):
-        t.poker_row[box] = NO_ROW
+        t.poker.row[box] = NO_ROW
     for step in range(OWN_CARDS):
         for box in range(tables.boxes):
-            if t.poker_row[box] == NO_ROW:
-                t.own_cards[box, step] = poker_card(t, tables)
+            if t.poker.row[box] == NO_ROW:
+                t.poker.own[box, step] = poker_card(t, tables)
         for box in range(tables.boxes):
-            if t.poker_row[box] == NO_ROW:
+            if t.poker.row[box] == NO_ROW:
                 decide_at(t, tables, box, step)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pitboss.analysis.compiling import njit
-from pitboss.simulation.generator import Number, below
-from pitboss.simulation.layout import (
+from pitboss.simulation.codes import (
     AT_HOLE,
     AT_THIRD,
     AT_UP,
@@ -32,11 +31,10 @@ from pitboss.simulation.layout import (
     STAND,
     UP,
     WAGERS,
-    WHOLE,
-    Round,
-    Tables,
 )
-from pitboss.simulation.pieces.drawing import rank_of
+from pitboss.simulation.generator import Number, below
+from pitboss.simulation.pieces.drawing import plan_of_first, rank_of
+from pitboss.simulation.records import Round, Tables
 
 
 @njit(cache=True)
@@ -101,9 +99,9 @@ def is_paid_first(t: Round, tables: Tables, box: Number) -> Number:
     hand = tables.after[two, rank_of(t.dealt[box, AT_THIRD])]
     if hand == BUSTED:
         return False
-    if tables.first_21[hand] == DECLINABLE:
-        return tables.early == 1 and tables.plan[WHOLE, 0, rank_of(t.at[UP]), hand] == STAND
-    return tables.first_21[hand] == PAID
+    if tables.three.first_21[hand] == DECLINABLE:
+        return tables.three.early == 1 and plan_of_first(t, tables, box, np.int64(hand)) == STAND
+    return tables.three.first_21[hand] == PAID
 
 
 @njit(cache=True, inline="always")
@@ -135,9 +133,9 @@ def side_row(t: Round, tables: Tables, box: Number, side: Number) -> Number:
     if tables.side_whole[side]:
         return whole_row(t, tables, side)
     if side == tables.poker_side - 1:
-        return np.int64(t.poker_row[box])
+        return np.int64(t.poker.row[box])
     if tables.side_own[side]:
-        return np.int64(tables.side_end[side, t.own[box], 0])
+        return np.int64(tables.side_end[side, t.own.state[box], 0])
     state = np.int64(0)
     for at in range(tables.side_seen[side]):
         place = tables.side_places[side, at]
@@ -172,7 +170,7 @@ def settle_sides(t: Round, tables: Tables) -> None:
                     row = spin(t, tables, box, side)
                 t.nets[box, FIRST_SIDE + side] = tables.nets[FIRST_SIDE + side, row]
                 t.rows[box, side] = row
-    if tables.own_side:
+    if tables.own.side:
         win_from_meter(t, tables)
 
 
@@ -181,23 +179,23 @@ def win_from_meter(t: Round, tables: Tables) -> None:
     """Hands that win a share of a meter, one after the other: from the dealer's right, those that bust maybe first."""
     t.at[PATTERN] = 0
     for box in range(tables.boxes):
-        t.award[box] = 0
-        if tables.award_at_once and t.busted[box]:
+        t.meter.award[box] = 0
+        if tables.meter.at_once and t.own.busted[box]:
             award(t, tables, box)
     for box in range(tables.boxes - 1, -1, -1):
-        if not (tables.award_at_once and t.busted[box]):
+        if not (tables.meter.at_once and t.own.busted[box]):
             award(t, tables, box)
 
 
 @njit(cache=True)
 def award(t: Round, tables: Tables, box: Number) -> None:
-    side = tables.own_side - 1
+    side = tables.own.side - 1
     row = np.int64(t.rows[box, side])
     percent = 0 if row == NO_ROW else np.int64(tables.side_percent[side, row])
     if percent:
-        pattern = np.int64(tables.award_next[t.at[PATTERN], tables.award_kind[percent]])
+        pattern = np.int64(tables.meter.next[t.at[PATTERN], tables.meter.kind[percent]])
         t.at[PATTERN] = pattern
-        t.award[box] = tables.award_cents[pattern]
+        t.meter.award[box] = tables.meter.cents[pattern]
 
 
 @njit(cache=True)

@@ -5,8 +5,7 @@ fresh shoes or shoes dealt on.
 from __future__ import annotations
 
 from pitboss.analysis.compiling import njit
-from pitboss.simulation.generator import Number
-from pitboss.simulation.layout import (
+from pitboss.simulation.codes import (
     ALL_ROUNDS,
     BLACKJACK,
     CARDS_DEALT,
@@ -20,10 +19,8 @@ from pitboss.simulation.layout import (
     SHOES,
     VOID,
     WAITS,
-    Counts,
-    Round,
-    Tables,
 )
+from pitboss.simulation.generator import Number
 from pitboss.simulation.pieces.contest import bet_or_fold, settle_contest
 from pitboss.simulation.pieces.counting import count_round
 from pitboss.simulation.pieces.dealer import deal, end_of_dealer, has_blackjack, see_who_plays
@@ -31,6 +28,7 @@ from pitboss.simulation.pieces.drawing import begin_shoe, next_card
 from pitboss.simulation.pieces.hands import leave_box, play_box
 from pitboss.simulation.pieces.poker_part import play_poker
 from pitboss.simulation.pieces.wagers import call_off, clear, settle_main, settle_sides
+from pitboss.simulation.records import Counts, Round, Tables
 
 FEW = 4  # boxes of which a round seldom takes more cards than there is room for swaps
 
@@ -42,7 +40,7 @@ def play_round(t: Round, tables: Tables) -> None:
     deal(t, tables)
     t.at[FINAL] = 0
     t.at[WAITS] = 0
-    if tables.contest:
+    if tables.contest.cards:
         bet_or_fold(t, tables)
     if tables.peeks and has_blackjack(t, tables):
         t.at[FINAL] = BLACKJACK
@@ -55,9 +53,9 @@ def play_round(t: Round, tables: Tables) -> None:
             see_who_plays(t, tables)
         t.at[FINAL] = end_of_dealer(t, tables)
     settle_main(t, tables, t.at[FINAL])
-    if tables.contest:
+    if tables.contest.cards:
         settle_contest(t, tables)
-    if tables.second_part and not (t.at[VOID] or t.at[FULL]):
+    if tables.poker.deals and not (t.at[VOID] or t.at[FULL]):
         play_poker(t, tables)
     settle_sides(t, tables)
     if t.at[VOID]:

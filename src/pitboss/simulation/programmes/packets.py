@@ -11,8 +11,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from pitboss.analysis.compiling import njit
-from pitboss.simulation.generator import CARDS, STATE, Number, Words, begin, three_below
-from pitboss.simulation.layout import (
+from pitboss.simulation.codes import (
     CARDS_DEALT,
     FIRST_SIDE,
     MAIN,
@@ -21,10 +20,11 @@ from pitboss.simulation.layout import (
     TOGETHER,
     WAGERS,
     Bytes,
-    Counts,
     Ints,
     Shorts,
 )
+from pitboss.simulation.generator import CARDS, STATE, Number, Words, begin, three_below
+from pitboss.simulation.records import Counts
 
 DECK, PACKET, CLASSES = 52, 5, 10
 MOST_BOXES, MOST_PACKETS, MOST_ENDS = 9, 2048, 256

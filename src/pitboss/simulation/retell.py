@@ -36,40 +36,21 @@ from pitboss.core.requests import (
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import (
     Bet,
-    DoubleDown,
     Fold,
-    Hit,
     Insure,
-    Keep,
     Rescue,
     Show,
-    Split,
-    Stand,
-    Surrender,
 )
 from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.colorado.blackjack_switch import Switch
 from pitboss.ids import Box, HandId, Player, Wager
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
-from pitboss.simulation import layout
+from pitboss.simulation import codes, records
 from pitboss.simulation.compiled import Compiled, card_of
 from pitboss.simulation.programmes import blackjack
+from pitboss.simulation.retold import NoSuchRound, Retold
+from pitboss.simulation.sides import NotSimulated
 from pitboss.wagers.side import SideWager
-
-INTENTS: dict[int, type[Intent]] = {
-    layout.STAND: Stand,
-    layout.HIT: Hit,
-    layout.DOUBLE: DoubleDown,
-    layout.SURRENDER: Surrender,
-    layout.SPLIT: Split,
-    layout.RESCUE: Rescue,
-    layout.SWITCH: Switch,
-    layout.KEEP: Keep,
-    layout.BET: Bet,
-    layout.FOLD: Fold,
-}
-
 
 AT_POKER = (Bet, Fold)
 
@@ -92,37 +73,37 @@ class Dealt:
 def deal_again(compiled: Compiled, seed: int, number: int, round_of_shoe: int | None = None) -> Dealt | None:
     """Round `number`, or a round of shoe `number`, counted from 1; nothing where that shoe has no such round."""
     tables = compiled.tables
-    table, counts = layout.new_round(noted=True), layout.new_counts(tables)
+    table, counts = records.new_round(noted=True), records.new_counts(tables)
     if round_of_shoe is None:
         blackjack.play_fresh(table, tables, number, np.uint64(seed))
         first = 0
     else:
         if blackjack.play_shoe(table, tables, counts, number, np.uint64(seed), round_of_shoe) < round_of_shoe:
             return None
-        first = int(table.at[layout.RACK])
+        first = int(table.at[codes.RACK])
     return _noted(compiled, table, first)
 
 
-def _noted(compiled: Compiled, table: layout.Round, first: int) -> Dealt:
+def _noted(compiled: Compiled, table: records.Round, first: int) -> Dealt:
     decisions: defaultdict[HandId, list[type[Intent]]] = defaultdict(list)
-    for box, hand, decision in table.decisions[: table.at[layout.DECIDED]].tolist():
-        decisions[HandId(Box(box + 1), hand + 1)].append(INTENTS[decision])
+    for box, hand, decision in table.decisions[: table.at[codes.DECIDED]].tolist():
+        decisions[HandId(Box(box + 1), hand + 1)].append(compiled.decisions[decision])
     return Dealt(
-        cards=tuple(card_of(int(code)) for code in table.drawn[first : table.at[layout.DRAWN]]),
+        cards=tuple(card_of(int(code)) for code in table.drawn[first : table.at[codes.DRAWN]]),
         decisions={hand: tuple(taken) for hand, taken in decisions.items()},
         sections=tuple(int(each) for each in table.sections[: compiled.boxes]),
         nets=tuple(_nets(compiled, table, box) for box in range(compiled.boxes)),
-        reshuffled=bool(table.at[layout.EXHAUSTED]),
-        second_part=tuple(card_of(int(code)) for code in table.poker_cards[: table.at[layout.POKER_DEALT]]),
+        reshuffled=bool(table.at[codes.EXHAUSTED]),
+        second_part=tuple(card_of(int(code)) for code in table.poker.cards[: table.at[codes.POKER_DEALT]]),
     )
 
 
-def _nets(compiled: Compiled, table: layout.Round, box: int) -> dict[Wager, Cents]:
-    units, own = compiled.tables.units, int(compiled.tables.own_side)
-    found = {wager: int(table.nets[box, number]) * int(units[number]) for number, wager in compiled.wagers}
-    if own:
-        found[compiled.sides[own - 1].id] += int(table.award[box])
-    return {wager: Cents(net) for wager, net in found.items()}
+def _nets(compiled: Compiled, table: records.Round, box: int) -> dict[Wager, Cents]:
+    units, nets = compiled.tables.units, {}
+    for number, wager in compiled.wagers:
+        award = int(table.meter.award[box]) if number == compiled.awarded else 0
+        nets[wager] = Cents(int(table.nets[box, number]) * int(units[number]) + award)
+    return nets
 
 
 def player_of(box: int) -> Player:
@@ -151,6 +132,7 @@ class _People:
     def __init__(self, compiled: Compiled, dealt: Dealt) -> None:
         self.stakes, self.boxes, self.sections = compiled.stakes, range(1, compiled.boxes + 1), dealt.sections
         self.in_order = compiled.rules.betting.in_order(compiled.stakes)
+        self.known = frozenset(compiled.decisions.values())
         self.stack = Stack(dealt.cards)
         self.second_part = dealt.second_part
         self.meter = at_seed(compiled.rules.meter)
@@ -188,12 +170,8 @@ class _People:
             case Decide(player, hand, options) | Offer(player, hand, options):
                 option = self._next(hand, options)
                 return Decline() if option is None else Act(player, hand, option.intents[-1])
-            case Window(Occasion.INSURANCE) as window:
-                return self._insure(runner, window)
-            case Window(Occasion.LATE_WAGER):
-                return self.late.popleft() if self.late else Close()
             case Window():
-                return self._rescue()
+                return self._in_window(runner, request)
             case Spin(hand):
                 return self.sections[hand.box - 1]
             case Shuffle():
@@ -204,11 +182,27 @@ class _People:
                 return self.meter.answer(request)
         return self.stack.answer(request)
 
+    def _in_window(self, runner: Runner[BlackjackRules], window: Window) -> Answer:
+        match window:
+            case Window(Occasion.INSURANCE):
+                return self._insure(runner, window)
+            case Window(Occasion.LATE_WAGER):
+                return self.late.popleft() if self.late else Close()
+            case Window(Occasion.RESCUE):
+                return self._rescue()
+            case Window(verbs=()):
+                return Close()
+        raise NotSimulated(f"the table opens a window for {window.occasion}, which the kernel does not know")
+
     def _next(self, hand: HandId, options: Sequence[Option]) -> Option | None:
         """The option that was taken next on this hand; the last intent of a double is the full amount.
 
-        What the kernel decides where nothing is left to decide, the table does not ask: it is left over.
+        What the kernel decides where nothing is left to decide, the table does not ask: it is left over. A verb that
+        the kernel never decides is refused: to decline it would make both agree on a game that is not this one.
         """
+        for option in options:
+            if option.verb not in self.known:
+                raise NotSimulated(f"the table offers {option.verb.verb!r}, which the kernel does not decide")
         poker = any(option.verb in AT_POKER for option in options)
         taken = (self.at_poker if poker else self.taken).get(hand)
         found = next((each for each in options if taken and each.verb is taken[0]), None)
@@ -245,3 +239,17 @@ def nets_of(runner: Runner[BlackjackRules], compiled: Compiled) -> tuple[Mapping
         wager = compiled.counted_as.get(key.wager, key.wager)
         found[box][wager] = Cents(found[box][wager] + settled.net)
     return tuple(found)
+
+
+def retell(compiled: Compiled, seed: int, number: int, round_of_shoe: int | None = None) -> Retold:
+    """Deal round `number`, or a round of shoe `number`, by the kernel and then by the table.
+
+    Raises `NoSuchRound`, and `NotSimulated` if the table asks for what the kernel does not decide.
+    """
+    dealt = deal_again(compiled, seed, number, round_of_shoe)
+    if dealt is None:
+        raise NoSuchRound("that shoe reaches its cut card before")
+    if dealt.reshuffled:
+        raise NoSuchRound("the shoe ran out in this round and was reshuffled, which the notation cannot tell yet")
+    runner, stack = through_the_core(compiled, dealt)
+    return Retold(dealt.nets, nets_of(runner, compiled), runner, stack)

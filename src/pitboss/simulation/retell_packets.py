@@ -11,16 +11,20 @@ import numpy as np
 from pitboss.analysis.pai_jack import points_of
 from pitboss.cards import STANDARD_DECK, Card
 from pitboss.core.procedure import Runner
-from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
+from pitboss.core.requests import Act, Answer, Close, Decide, Offer, Request, Window
 from pitboss.core.wagering import PlaceWager
-from pitboss.games.colorado.pai_jack_rules import DeclareBust, SetHand
+from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, SetHand
 from pitboss.ids import Box, HandId, Player, Wager
 from pitboss.money import Cents
 from pitboss.rules.setting import Setting
 from pitboss.shoe.stack import Stack
-from pitboss.simulation.layout import FIRST_SIDE, MAIN
+from pitboss.simulation.codes import FIRST_SIDE, MAIN
 from pitboss.simulation.packets import CompiledPackets
 from pitboss.simulation.programmes.packets import PACKET, new_packet_round, play_packets
+from pitboss.simulation.retold import NoSuchRound, Retold
+from pitboss.simulation.sides import NotSimulated
+
+DECISIONS = frozenset({SetHand, HouseWay, DeclareBust})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class DealtPackets:
     nets: tuple[Mapping[Wager, Cents], ...]
 
 
-def deal_packets_again(compiled: CompiledPackets, seed: int, number: int) -> DealtPackets:
+def deal_retell_packets(compiled: CompiledPackets, seed: int, number: int) -> DealtPackets:
     table = new_packet_round()
     play_packets(table, compiled.tables, number, np.uint64(seed))
     drawn = table.drawn[: PACKET * (compiled.boxes + 1)]
@@ -70,12 +74,15 @@ def _bets(compiled: CompiledPackets) -> Iterator[Answer]:
 
 def _answer(compiled: CompiledPackets, runner: Runner[Any], stack: Stack, request: Request) -> Answer:
     match request:
-        case Decide(player, hand):
+        case Decide(player, hand, options) if all(option.verb in DECISIONS for option in options):
             return Act(player, hand, _set(compiled, runner.round.hand(hand).cards))
-        case Offer():
-            return Decline()
-        case Window():
+        case Decide(_, _, options) | Offer(_, _, options):
+            verbs = ", ".join(repr(option.verb.verb) for option in options)
+            raise NotSimulated(f"the table offers {verbs}, which the kernel does not decide")
+        case Window(verbs=()):
             return Close()
+        case Window(occasion):
+            raise NotSimulated(f"the table opens a window for {occasion}, which the kernel does not know")
     return stack.answer(request)
 
 
@@ -98,3 +105,12 @@ def packet_nets(runner: Runner[Any], compiled: CompiledPackets) -> tuple[Mapping
     for key, settled in runner.round.layout.settlements.items():
         found[key.hand.box - 1][key.wager] = settled.net
     return tuple(found)
+
+
+def retell_packets(compiled: CompiledPackets, seed: int, number: int, round_of_shoe: int | None = None) -> Retold:
+    """Deal round `number` by the kernel and then by the table; raise `NoSuchRound` for a round of a shoe."""
+    if round_of_shoe is not None:
+        raise NoSuchRound("every round of packets has a deck of its own")
+    dealt = deal_retell_packets(compiled, seed, number)
+    runner, stack = packets_through_the_core(compiled, dealt)
+    return Retold(dealt.nets, packet_nets(runner, compiled), runner, stack)

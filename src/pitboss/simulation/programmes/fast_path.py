@@ -1,7 +1,7 @@
-"""The short way through the usual round: one box with a main wager and nothing else, from a fresh shoe.
+"""The fast path through the usual round: one box with a main wager and nothing else, from a fresh shoe.
 
 Whatever is unusual in a round is dealt again from its first card by `play_round`, which gives the same cards. So the
-two ways give the same counts, and how much goes the long way is a matter of speed alone.
+two ways give the same counts, and how much goes the full programme is a matter of speed alone.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from pitboss.analysis.compiling import njit
-from pitboss.simulation.generator import CARDS, HALF, LOW, ONE, SECOND_PART, Number, Words, begin, block
-from pitboss.simulation.layout import (
+from pitboss.simulation.codes import (
     AHEAD,
     AWARD,
     BATCH,
@@ -45,16 +44,15 @@ from pitboss.simulation.layout import (
     UP,
     WAGERS,
     Bytes,
-    Counts,
     Ints,
-    Round,
-    Tables,
 )
+from pitboss.simulation.generator import CARDS, HALF, LOW, ONE, SECOND_PART, Number, Words, begin, block
 from pitboss.simulation.pieces.counting import count_results, count_sides
 from pitboss.simulation.pieces.hands import count_own
 from pitboss.simulation.pieces.poker_part import play_poker
 from pitboss.simulation.pieces.wagers import earns_spin, settle_sides
 from pitboss.simulation.programmes.blackjack import play_alone
+from pitboss.simulation.records import Counts, Round, Tables
 
 
 class Batch(Protocol):
@@ -145,7 +143,7 @@ def deal_ahead(b: Batch, each: Number, size: Number) -> None:
 
 @njit(cache=True)
 def one_more(b: Batch, at: Number, each: Number, size: Number) -> Number:
-    """Deals a card beyond those that were dealt ahead; false where the short way ends."""
+    """Deals a card beyond those that were dealt ahead; false where the fast path ends."""
     if at == SHORT or (at == 9 and not more_positions(b, at, each, size)):
         return False
     place = b.place[at, each]
@@ -156,7 +154,7 @@ def one_more(b: Batch, at: Number, each: Number, size: Number) -> Number:
 
 @njit(cache=True)
 def by_suit(b: Batch, tables: Tables, up: Number) -> Number:
-    """The state of two first cards whose suits matter; of one suit they are drawn on by the long way."""
+    """The state of two first cards whose suits matter; of one suit they are drawn on by the full programme."""
     hand = np.uint64(tables.two[b.drawn[0] & RANK_MASK, b.drawn[2] & RANK_MASK])
     suit = b.drawn[0] >> SUIT_BITS & SUIT_MASK
     suited = suit == (b.drawn[2] >> SUIT_BITS & SUIT_MASK)
@@ -172,7 +170,7 @@ def by_suit(b: Batch, tables: Tables, up: Number) -> Number:
 
 @njit(cache=True, inline="always")
 def usual_round(b: Batch, tables: Tables, each: Number, size: Number) -> tuple[Number, Number, Number]:  # noqa: C901
-    """The code of how a round ends or 255 for the long way, the cards dealt, and the end of the dealer's hand.
+    """The code of how a round ends or 255 for the full programme, the cards dealt, and the end of the dealer's hand.
 
     A hand is a state, and a card leads to the next one; states from `OVER` on wait for the dealer, and no card changes
     them. Two steps of the player and two of the dealer are taken whether they are needed or not, because a step that
@@ -241,21 +239,21 @@ def count_side(
     b: Batch, t: Round, tables: Tables, counts: Counts, code: Number, number: Number, seed: Number
 ) -> Number:
     """Counts round `number` with side wagers; false where the wheel is to be spun, or where drawn cards may count for
-    one of them, which goes the long way.
+    one of them, which goes the full programme.
     """
     t.dealt[0, 0], t.dealt[0, 1] = b.drawn[0], b.drawn[2]
     t.at[UP] = b.drawn[1]
     t.at[SECOND] = b.drawn[b.used[1]]
     t.at[FINAL] = 0
-    if tables.own_side:
-        t.own[0] = 0
+    if tables.own.side:
+        t.own.state[0] = 0
         count_own(t, tables, 0, np.int64(b.drawn[0]))
         count_own(t, tables, 0, np.int64(b.drawn[2]))
-        if tables.own_open[t.own[0]]:
+        if tables.own.open[t.own.state[0]]:
             return False
     if tables.spins and earns_spin(t, tables, 0):
         return False
-    if tables.second_part:
+    if tables.poker.deals:
         begin(t.wheel, number, seed, SECOND_PART)
         play_poker(t, tables)
     t.nets[0, :] = 0
@@ -271,7 +269,7 @@ def count_side(
 def usual_rounds(
     t: Round, b: Batch, tables: Tables, counts: Counts, first: Number, count: Number, seed: Number
 ) -> None:
-    """Rounds of one box; what is unusual goes the long way."""
+    """Rounds of one box; what is unusual goes the full programme."""
     for each in range(MOST_CODES):
         b.codes[each] = 0
     cards_dealt, dealer_blackjacks, played = np.int64(0), 0, 0
@@ -326,8 +324,8 @@ def count_codes(b: Batch, tables: Tables, counts: Counts, played: Number) -> Non
 def fresh_rounds(
     t: Round, b: Batch, tables: Tables, counts: Counts, first: Number, count: Number, seed: Number
 ) -> None:
-    """So many rounds, each from a fresh shoe. The short way always deals the second card, which S14 may forbid."""
-    usual = (tables.hole_first or not tables.second_if_needed) and not tables.contest
+    """So many rounds, each from a fresh shoe. The fast path always deals the second card, which S14 may forbid."""
+    usual = (tables.hole_first or not tables.second_if_needed) and not tables.contest.cards
     if tables.boxes == 1 and tables.spots == 1 and tables.first_cards == 2 and usual and not tables.whole_sides:
         usual_rounds(t, b, tables, counts, first, count, seed)
     else:
