@@ -8,7 +8,7 @@ from functools import cached_property
 
 import pytest
 
-from pitboss.analysis.family.solver import Solution, UpCard
+from pitboss.analysis.drawing.solver import Solution, UpCard
 
 _known: dict[object, list[UpCard]] = {}
 

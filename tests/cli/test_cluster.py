@@ -239,7 +239,7 @@ def test_help_has_an_example() -> None:
 
 def test_dask_is_imported_for_a_cluster_only() -> None:
     script = """
-import sys, pitboss.cli.main, pitboss.cli.simulated, pitboss.desk.simulations, pitboss.simulation.again
+import sys, pitboss.cli.main, pitboss.cli.simulated, pitboss.desk.simulations, pitboss.simulation.retell
 with pitboss.cli.cluster.crew_at(None):
     from pitboss.simulation.run import Lost, run
 assert not {"distributed", "dask"} & set(sys.modules)

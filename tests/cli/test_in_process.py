@@ -12,7 +12,7 @@ import pytest
 from cli.commands import run
 from cli.solutions import remembered
 from conformance.suite import game
-from pitboss.analysis.family.solver import solve
+from pitboss.analysis.drawing.solver import solve
 
 ROOT = Path(__file__).parents[2]
 

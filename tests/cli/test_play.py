@@ -17,7 +17,8 @@ from cli.commands import Finished, run
 from cli.terminal import Terminal
 from pitboss.audit.verify import audit
 from pitboss.cards import cards, spelled
-from pitboss.cli import packets, seat
+from pitboss.cli import packets
+from pitboss.cli.verbs import KEYS as KEYS_OF_VERBS
 from pitboss.core.wagering import PlaceLate
 from pitboss.games.registry import compile_game
 from pitboss.law.house import defaults
@@ -335,7 +336,7 @@ def test_every_verb_of_every_game_has_a_key() -> None:
                 "house-way",
                 "bust",
             }  # a cut is asked for in cards, so is a low hand, and wagers are asked for in turn
-            assert set(verbs) - asked_for <= set(seat.KEYS), book
+            assert set(verbs) - asked_for <= set(KEYS_OF_VERBS), book
 
 
 def test_a_second_process_is_refused(tmp_path: Path) -> None:

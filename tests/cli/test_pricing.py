@@ -38,7 +38,7 @@ def test_edge_as_json() -> None:
 def test_the_outcomes_of_the_main_wager() -> None:
     """They make up its expectation; computed and not counted, they have no fraction."""
     main = json.loads(run("edge", "spanish21-ma", "--wager", "main", "--json").out)["wagers"]["main"]
-    assert set(main) == {"ev", "ev_exact", "sd", "outcomes", "method"}
+    assert set(main) == {"ev", "ev_exact", "sd", "sd_error", "outcomes", "method"}
     assert sum(row["probability"] for row in main["outcomes"]) == pytest.approx(1, abs=1e-12)
     assert sum(row["probability"] * row["pays"] for row in main["outcomes"]) == pytest.approx(main["ev"], abs=1e-12)
     assert {row["probability_exact"] for row in main["outcomes"]} == {None}

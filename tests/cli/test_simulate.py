@@ -16,9 +16,9 @@ import pytest
 
 from cli.commands import Finished, run
 from cli.terminal import Terminal
-from pitboss.analysis.family import solver
-from pitboss.analysis.family.chart import BadChart, Chart, Grid
-from pitboss.analysis.family.solver import Solution
+from pitboss.analysis.drawing import solver
+from pitboss.analysis.drawing.chart import BadChart, Chart, Grid
+from pitboss.analysis.drawing.solver import Solution
 from pitboss.cli import simulate as command
 from pitboss.games.registry import Game, compile_game
 from pitboss.law.house import defaults
@@ -197,7 +197,7 @@ def test_very_many_splits_are_priced_and_simulated_alike() -> None:
 # Plans
 
 
-@pytest.mark.parametrize("book", ["spanish21-ma", "blackjack-co"])
+@pytest.mark.parametrize("book", ["spanish21-ma", "blackjack-co", "21-hold-em"])
 def test_a_chart_goes_there_and_back(book: str, tmp_path: Path) -> None:
     path = tmp_path / "chart.csv"
     path.write_text(run("strategy", book, "--format", "csv").out, encoding="utf-8")
@@ -205,7 +205,8 @@ def test_a_chart_goes_there_and_back(book: str, tmp_path: Path) -> None:
     assert found["plan"] == "the chart chart.csv"
     main = found["wagers"]["main"]
     assert abs(main["distance"]) < 4.5
-    assert 0 < solver.solve(game_of(book)).value - main["exact"] < 0.0001
+    most = 0.0003 if book == "21-hold-em" else 0.0001  # with one deck the very cards tell more than their total
+    assert 0 < solver.solve(game_of(book)).value - main["exact"] < most
 
 
 def test_policies() -> None:
@@ -556,8 +557,9 @@ BAD: list[tuple[str, int, str]] = [
             ("lottery=5", "unknown wager 'lottery'"),
             ("main=10 --bet main=20", "--bet main is given twice"),
             ("bonus-spin=5", "Bonus Spin is not offered"),
-            *((f"main={each}", "--bet main takes dollars") for each in ("0", "-5", "nan", "10.005", "1e3", "", "1=1")),
-            ("insurance=0", "--bet insurance takes dollars"),
+            *((f"main={each}", "--bet main takes dollars") for each in ("-5", "nan", "10.005", "1e3", "", "1=1")),
+            ("main=0", "main cannot be left out; give it an amount of dollars"),
+            ("insurance=-1", "--bet insurance takes dollars"),
         )
     ),
     *(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,13 +18,21 @@ PLAYED, ANTE, POKER = Wager("21"), Wager("ante"), Wager("poker")
 ALONE = {"require_both": False}
 
 
+@pytest.fixture(autouse=True, scope="module")
+def cached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A house is solved once for all tests of this module."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PITBOSS_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
 def bets(played: int, ante: int) -> dict[str, Cents]:
     return {"21": Cents(played), "ante": Cents(ante)}
 
 
 @pytest.mark.slow
 @pytest.mark.clause("CO-2106(9)(a)", "CO-2106(13)(b)(i)", "CO-2106(13)(d)")
-@pytest.mark.parametrize(("ante", "adds", "together"), [(500, -0.090700, -0.034336), (1000, -0.027318, -0.016736)])
+@pytest.mark.parametrize(("ante", "adds", "together"), [(500, -0.080527, -0.030945), (1000, -0.010032, -0.008093)])
 def test_what_an_ante_adds_beside_ten_dollars(ante: int, adds: float, together: float) -> None:
     prices = pitboss.price(pitboss.game("ante-up-21"), bets=bets(1000, ante))
     price = prices.wagers[ANTE]
@@ -101,11 +110,11 @@ def test_what_folds_and_what_is_split_for_the_sake_of_poker() -> None:
     assert {("2", "KQ"), ("7", "JT"), ("K", "QJ")} <= split
     assert ("9", "KQ") not in split
     losses = [round(100 * each["loss"], 2) for each in found["rules"]]
-    assert losses == [2.23, 1.15, 0.61, 0.25]
+    assert losses == [2.22, 1.27, 0.61, 0.25]
     shown = run("strategy", "ante-up-21").words
     assert "These first cards fold" in shown
     assert "played otherwise than by the chart" in shown
-    assert "9.0700 % at $10.00 on 21 and $5.00 on ante, what it" in shown
+    assert "8.0527 % at $10.00 on 21 and $5.00 on ante, what it" in shown
     assert "surrender" not in shown, "what the game lacks has no place in the legend"
 
 

@@ -17,7 +17,8 @@ from pitboss.law.housefile import written_house
 from pitboss.shoe.randomness import PracticeRandomness, Randomness, SystemRandomness
 from pitboss.shoe.virtual import VirtualShoe
 from pitboss.store.chain import START, link
-from pitboss.store.entries import Header, edition_fingerprint, engine_fingerprint, header_row, pitboss_version
+from pitboss.store.entries import Header, header_row, pitboss_version
+from pitboss.store.fingerprints import edition_fingerprint, engine_fingerprint
 from pitboss.store.journal import Journal, NotAJournal, Record, SealedFile, sealed_path
 from pitboss.store.meters import MeterFile, MeterOfTable
 from pitboss.table.commands import Door, Mode

@@ -20,18 +20,8 @@ from pitboss.law.house import Defect
 from pitboss.law.housefile import recorded_house
 from pitboss.law.rulebook import UnknownName, load
 from pitboss.store.chain import START, link, opened
-from pitboss.store.entries import (
-    Entry,
-    Happened,
-    Header,
-    Opened,
-    Refused,
-    Said,
-    UnknownFormat,
-    edition_fingerprint,
-    engine_fingerprint,
-    read_row,
-)
+from pitboss.store.entries import Entry, Happened, Header, Opened, Refused, Said, UnknownFormat, read_row
+from pitboss.store.fingerprints import edition_fingerprint, engine_fingerprint
 from pitboss.store.journal import NotAJournal, lines_of
 from pitboss.table.commands import Door
 

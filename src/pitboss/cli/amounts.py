@@ -28,8 +28,8 @@ def whole(option: str, text: str, least: int, most: int) -> int:
     return int(number)
 
 
-def amount_of(option: str, text: str, what: str = "dollars and whole cents") -> Cents:
-    """An amount of dollars, more than nothing."""
+def amount_of(option: str, text: str, what: str = "dollars and whole cents", *, least: int = 1) -> Cents:
+    """Return an amount of dollars in cents, no less than `least`."""
     from pitboss.cli.output import MALFORMED, stop
     from pitboss.core.options import read_amount
 
@@ -37,13 +37,13 @@ def amount_of(option: str, text: str, what: str = "dollars and whole cents") -> 
         cents = read_amount([text])
     except ValueError:
         cents = None
-    if cents is None or cents <= 0:
+    if cents is None or cents < least:
         stop(f"{option} takes {what}, as in 25 or 12.50, not {text!r}", MALFORMED)
     return cents
 
 
 def bets_of(game: Game, bets: list[str] | None, stake: str | None) -> dict[str, Cents]:
-    """The wagers that `--bet` names, and the played one of `--stake`."""
+    """Return the wagers that `--bet` names, and the played one of `--stake`; 0 leaves one out."""
     from pitboss.cli.output import MALFORMED, stop
 
     placed: dict[str, Cents] = {}
@@ -55,7 +55,7 @@ def bets_of(game: Game, bets: list[str] | None, stake: str | None) -> dict[str, 
             stop(f"--bet takes WAGER=DOLLARS, as in main=25, not {text!r}", MALFORMED)
         if name in placed:
             stop(f"--bet {name} is given twice; a box has one such wager", MALFORMED)
-        placed[name] = amount_of(f"--bet {name}", amount)
+        placed[name] = amount_of(f"--bet {name}", amount, least=0)
     return placed
 
 

@@ -10,7 +10,7 @@ from pitboss.core.options import Refusal
 from pitboss.core.procedure import Runner, TableState
 from pitboss.core.requests import Act
 from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_closing
-from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.desk.ways.kinds import pays_of
 from pitboss.games.registry import AnyRules
 from pitboss.ids import Clauses, HandId, Player, Wager, is_tip
 from pitboss.money import Cents, spoken
@@ -153,10 +153,7 @@ class Bets:
 
     def pay_table(self, wager: Wager) -> str:
         """One line: every row that the wager pays, and what; nothing where it is paid by no rows."""
-        paid = [pays for side in self._rules.sides if side.id == wager for pays in side.pays.values()]
-        poker = self._rules.poker if isinstance(self._rules, BlackjackRules) else None
-        paid += poker.pays.values() if poker is not None and poker.wager == wager else ()
-        rows = [f"{pays.says.lower()} {_paid(pays)}" for pays in paid]
+        rows = [f"{pays.says.lower()} {_paid(pays)}" for pays in pays_of(self._rules, wager)]
         if is_tip(wager):
             return f"{called(wager)}: for the dealer, decided as the wager on which it rides."
         return f"{called(wager)} pays {'; '.join(rows)}.{self._meter(wager)}" if rows else ""

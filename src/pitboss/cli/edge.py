@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -105,12 +106,21 @@ def _price_object(price: Price) -> dict[str, Any]:
         "sd": price.sd,
         "outcomes": _outcome_objects(price.outcomes),
         "method": price.method,
+        **({"unit": f"for {price.unit}"} if price.unit else {}),
+        **({"standard_error": price.error} if price.error else {}),
+        **({"sd_error": price.sd_error} if price.sd_error else {}),
+        **({} if price.bound is None else {"bound": price.bound}),
     }
     if price.by_up_card is not None:
-        found["by_up_card"] = {up: {"ev": float(ev), "ev_exact": str(ev)} for up, ev in price.by_up_card.items()}
+        found["by_up_card"] = {up: {"ev": float(ev), "ev_exact": _fraction(ev)} for up, ev in price.by_up_card.items()}
     if price.break_even_meter is not None:
         found["break_even_meter"] = round(price.break_even_meter, 2)
     return found if price.fair_wheel is None else {**found, "fair_wheel_mean": price.fair_wheel}
+
+
+def _fraction(value: Fraction | float) -> str | None:
+    """Return a fraction as text, None for a number that is none."""
+    return str(value) if isinstance(value, Fraction) else None
 
 
 def _award_object(award: AwardLine) -> dict[str, Any]:
@@ -152,18 +162,25 @@ def _print(prices: Prices) -> None:
             _print_outcomes(price.wager, price.outcomes)
         if price.by_up_card is not None:
             lines = [(f"  {price.wager} AGAINST", "HOUSE EDGE", "EXACTLY")]
-            lines += [(f"    {up}", f"{-100 * float(ev):.4f} %", str(-ev)) for up, ev in price.by_up_card.items()]
+            lines += [
+                (f"    {up}", f"{-100 * float(ev):.4f} %", _fraction(-ev) or "") for up, ev in price.by_up_card.items()
+            ]
             say()
             say(table(lines, right=(1,)))
 
 
 def _price_lines(prices: Prices) -> Iterator[tuple[str, str, str, str]]:
-    """The main wager, the fixed award that is part of it, and the side wagers."""
+    """Return what is played together, the main wager, the fixed award that is part of it, and the side wagers."""
     played, award = prices.game.rules.played, prices.award
+    if prices.combined is not None:
+        ev, deviation = prices.combined
+        stakes = ", ".join(f"{spoken(prices.stakes[wager])} on {wager}" for wager in prices.together)
+        yield "  combined", f"{-100 * ev:.4f} %", f"{deviation:.4f}", f"of all that are played together: {stakes}"
     for price in prices.wagers.values():
         sd = "" if price.sd is None else f"{price.sd:.4f}"
         if price.wager == played:
             exactly = "best play from a fresh shoe" if price.exact is None else _exactly(price)
+            exactly += f"; for {price.unit}" if price.unit else ""
             yield f"  {price.wager}", f"{-100 * price.ev:.4f} %", sd, exactly
     if award is not None:
         what = f"of a main wager of {spoken(award.wager)} with {award.others} other player(s)"
@@ -172,10 +189,6 @@ def _price_lines(prices: Prices) -> Iterator[tuple[str, str, str, str]]:
         if price.wager != played:
             sd = "" if price.sd is None else f"{price.sd:.4f}"
             yield f"  {price.wager}", f"{-100 * price.ev:.4f} %", sd, _exactly(price)
-    if prices.combined is not None:
-        ev, deviation = prices.combined
-        stakes = ", ".join(f"{spoken(prices.stakes[wager])} on {wager}" for wager in prices.together)
-        yield "  combined", f"{-100 * ev:.4f} %", f"{deviation:.4f}", f"of all that are played together: {stakes}"
 
 
 def _exactly(price: Price) -> str:
@@ -185,10 +198,19 @@ def _exactly(price: Price) -> str:
     if price.break_even_meter is not None:
         return f"breaks even with a meter of ${price.break_even_meter:,.2f}; {_adds(price)}"
     if price.beside is not None:
-        return _adds(price)
+        return _adds(price) + _accuracy(price)
+    if price.note:
+        return price.note
     edge = "" if price.exact is None else price.exact.removeprefix("-") if price.ev < 0 else f"-{price.exact}"
     fair = price.fair_wheel
     return edge if fair is None else f"{edge}; fair with a wheel that pays ${fair:,.2f} on average"
+
+
+def _accuracy(price: Price) -> str:
+    """Return how far a price may be off that is not exact."""
+    if price.bound is None:
+        return ""
+    return f"; standard error {100 * price.error:.4f} %, best play could gain {100 * price.bound:.4f} % at most"
 
 
 def _adds(price: Price) -> str:

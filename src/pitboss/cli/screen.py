@@ -24,7 +24,7 @@ from pitboss.core.floor import Floor
 from pitboss.core.hands import Hand, score
 from pitboss.core.layout import Layout
 from pitboss.core.options import Refusal
-from pitboss.games.colorado.pai_jack_rules import PaiJackRules
+from pitboss.desk.ways.kinds import sets_packets
 from pitboss.games.registry import AnyRules
 from pitboss.ids import HandId, Player, Wager
 from pitboss.money import Cents, spoken
@@ -270,4 +270,4 @@ def output(*, plain: bool, title: str, me: Player, rules: AnyRules) -> Plain | S
     dumb = os.environ.get("TERM", "") in ("", "dumb") or "utf" not in (sys.stdout.encoding or "").lower()
     if plain or dumb or not (sys.stdout.isatty() and sys.stdin.isatty()):
         return Plain(me)
-    return Screen(title, me, rules.played, packets=isinstance(rules, PaiJackRules))
+    return Screen(title, me, rules.played, packets=sets_packets(rules))

@@ -12,6 +12,7 @@ from pitboss.cli.bets import Bet, Bets, called
 from pitboss.cli.keys import Lines, Quit
 from pitboss.cli.news import Listener, News
 from pitboss.cli.screen import Output, Plain, Screen
+from pitboss.cli.verbs import ALWAYS, KEYS, keys_of
 from pitboss.core.facts import Fact, RoundEnded
 from pitboss.core.floor import Floor
 from pitboss.core.fold import fold
@@ -32,24 +33,7 @@ from pitboss.notation.transcript import signed, transcript
 from pitboss.table.intents import BuyChips, CloseTable, SeeBurnCard
 from pitboss.table.runner import RoundRecord
 
-KEYS = {
-    "hit": "h",
-    "stand": "s",
-    "double": "d",
-    "split": "p",
-    "surrender": "r",
-    "rescue": "e",
-    "back-out": "o",
-    "insurance": "i",
-    "show": "w",
-    "accept": "a",
-    "switch": "w",
-    "keep": "k",
-    "bet": "b",
-    "fold": "f",
-}
 WITHOUT = "0"
-ALWAYS = (("?", "the rules"), ("l", "last rounds"), ("q", "quit"))
 Keyed = Sequence[tuple[str, str]]
 Subjects = Sequence[tuple[str, Clauses]]
 
@@ -350,9 +334,10 @@ class Seat:
                 return [Act(request.player, request.hand, SetHand(setting))]
 
     def _decide(self, request: Decide | Offer) -> list[Answer]:
-        order = list(KEYS)
+        known = keys_of([option.verb.verb for option in self._table.affordable(request)])
+        order = list(known)
         options = sorted(self._table.affordable(request), key=lambda option: order.index(option.verb.verb))
-        keys = [(KEYS[option.verb.verb], self._meaning(option.intents[-1], request.hand)) for option in options]
+        keys = [(known[option.verb.verb], self._meaning(option.intents[-1], request.hand)) for option in options]
         choices = {key: option for (key, _), option in zip(keys, options, strict=True)}
         if isinstance(request, Offer):
             keys.append(("Enter", "be paid" if any(option.verb is Stand for option in options) else "no"))

@@ -9,6 +9,7 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def sheet(prices: Prices) -> list[Table]:
     game, lines = prices.game, list(prices.wagers.values())
     return [
         _about(game),
-        _wagers(game, lines),
+        _wagers(prices, lines),
         *([] if prices.award is None else [_award(prices.award)]),
         *(_outcomes(line) for line in lines if line.outcomes),
         *(_by_up_card(line) for line in lines if line.by_up_card),
@@ -40,7 +41,8 @@ def sheet(prices: Prices) -> list[Table]:
 
 
 def _about(game: Game) -> Table:
-    from pitboss.store.entries import edition_fingerprint, pitboss_version, pricing_fingerprint
+    from pitboss.store.entries import pitboss_version
+    from pitboss.store.fingerprints import edition_fingerprint, pricing_fingerprint
 
     command = shlex.join(["pitboss", *sys.argv[1:]])
     return (
@@ -57,8 +59,9 @@ def _about(game: Game) -> Table:
     )
 
 
-def _wagers(game: Game, lines: Sequence[Price]) -> Table:
-    least = game.house.rulebook.minimum_return
+def _wagers(prices: Prices, lines: Sequence[Price]) -> Table:
+    least = prices.game.house.rulebook.minimum_return
+    combined, together_names = prices.combined, prices.together
     rows: list[Sequence[str]] = [
         ("wager", "house edge", "return", f"at least {least} %", "standard deviation", "method")
     ]
@@ -67,6 +70,10 @@ def _wagers(game: Game, lines: Sequence[Price]) -> Table:
         kept = "yes" if back >= least else "NO"
         sd = "" if line.sd is None else f"{line.sd:.6f}"
         rows.append((line.wager, f"{-100 * line.ev:.6f} %", f"{back:.4f} %", kept, sd, line.method))
+    if combined is not None:
+        ev, deviation = combined
+        together = f"{' and '.join(together_names)} together, for each unit of all of them"
+        rows.append(("combined", f"{-100 * ev:.6f} %", f"{100 * (1 + ev):.4f} %", "", f"{deviation:.6f}", together))
     return "Wagers", rows
 
 
@@ -81,7 +88,8 @@ def _outcomes(line: Price) -> Table:
 
 def _by_up_card(line: Price) -> Table:
     rows: list[Sequence[str]] = [("up card", "house edge", "exactly")]
-    rows += [(up, f"{-100 * float(ev):.6f} %", str(-ev)) for up, ev in (line.by_up_card or {}).items()]
+    for up, ev in (line.by_up_card or {}).items():
+        rows.append((up, f"{-100 * float(ev):.6f} %", str(-ev) if isinstance(ev, Fraction) else ""))
     return f"{line.wager} against each up card", rows
 
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pitboss.money import Cents
     from pitboss.simulation.bankroll import Session
     from pitboss.simulation.crew import Crew
-    from pitboss.simulation.packets import CompiledPackets
     from pitboss.simulation.run import Order, Part
 
 INTERRUPTED = 130
@@ -155,7 +154,7 @@ def _prepare(
     game: Game, plan: str, stakes: dict[Wager, Cents], boxes: int, meter: Cents | None, *, fresh: bool
 ) -> Prepared:
     """The game to simulate, by best play, a chart from a file, or a simple policy; stops with what is wrong."""
-    from pitboss.analysis.family.chart import POLICIES
+    from pitboss.analysis.drawing.chart import POLICIES
     from pitboss.cli.output import MALFORMED, complain, plainly, stop
     from pitboss.desk.simulations import HOUSE_WAY, BadChart, prepare
 
@@ -175,17 +174,23 @@ def _prepare(
 
 
 def _lines_of(path: Path) -> list[list[str]]:
-    """The fields of a chart, as `pitboss strategy` or a spreadsheet writes it."""
+    """Return the fields of a chart, as `pitboss strategy` or a spreadsheet writes it, up to its first empty line."""
     import csv
+    from itertools import dropwhile, takewhile
 
     from pitboss.cli.output import MALFORMED, read_bytes, stop
 
     try:
         lines = read_bytes(path).decode("utf-8-sig").splitlines()
         head = next((line for line in lines if line.strip()), "")
-        return list(csv.reader(lines, delimiter=max(",;\t", key=head.count)))
+        rows = csv.reader(lines, delimiter=max(",;\t", key=head.count))
+        return list(takewhile(_has_text, dropwhile(lambda row: not _has_text(row), rows)))
     except (UnicodeDecodeError, csv.Error):
         stop(f"{path}: this is no chart as pitboss strategy --format csv writes it", MALFORMED)
+
+
+def _has_text(row: list[str]) -> bool:
+    return any(text.strip() for text in row)
 
 
 def _place(number: str, *, shoes: bool) -> tuple[int, int | None]:
@@ -204,35 +209,18 @@ def _one_round(prepared: Prepared, seed: int, number: int, of_shoe: int | None) 
     """Deals one round again and prints it in the notation, settled by the table's own procedures."""
     from pitboss.cli.output import NO, say, stop
     from pitboss.notation.write import write_round
-    from pitboss.simulation.again import deal_again, nets_of, through_the_core
-    from pitboss.simulation.packets import CompiledPackets
+    from pitboss.simulation.agreement import retold
+    from pitboss.simulation.retold import NoSuchRound
 
     compiled = prepared.compiled
-    if isinstance(compiled, CompiledPackets):
-        _one_round_of_packets(compiled, prepared.plan, seed, number)
-        return
     name = f"{number}" if of_shoe is None else f"{number}:{of_shoe}"
-    dealt = deal_again(compiled, seed, number, of_shoe)
-    if dealt is None:
-        stop(f"there is no --round {name} with seed {seed}: that shoe reaches its cut card before", NO)
-    if dealt.reshuffled:
-        stop("the shoe ran out in this round and was reshuffled, which the notation cannot tell yet", NO)
-    runner, stack = through_the_core(compiled, dealt)
-    assert nets_of(runner, compiled) == dealt.nets, "the table and the kernel differ"
+    try:
+        told = retold(compiled, seed, number, of_shoe)
+    except NoSuchRound as error:
+        stop(f"--round {name} with seed {seed} cannot be dealt: {error}", NO)
+    assert told.by_kernel == told.by_table, "the table and the kernel differ"
     title = f"Round {name} of a simulation with seed {seed}; {prepared.plan}"
-    say(write_round(compiled.game, runner.answers, title=title, unseen=stack.unseen()).rstrip())
-
-
-def _one_round_of_packets(compiled: CompiledPackets, plan: str, seed: int, number: int) -> None:
-    from pitboss.cli.output import say
-    from pitboss.notation.write import write_round
-    from pitboss.simulation.packets_again import deal_packets_again, packet_nets, packets_through_the_core
-
-    dealt = deal_packets_again(compiled, seed, number)
-    runner, stack = packets_through_the_core(compiled, dealt)
-    assert packet_nets(runner, compiled) == dealt.nets, "the table and the kernel differ"
-    title = f"Round {number} of a simulation with seed {seed}; {plan}"
-    say(write_round(compiled.game, runner.answers, title=title, unseen=stack.unseen()).rstrip())
+    say(write_round(compiled.game, told.runner.answers, title=title, unseen=told.stack.unseen()).rstrip())
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.amounts import stakes_object
 from pitboss.cli.output import MALFORMED, say, say_json, stop, table, width, wrapped
+from pitboss.desk.ways.kinds import ends_counted
 from pitboss.money import Cents, spoken
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ MOST_NETS = 30  # more net results than these are put together in a table for pe
 UNITS = {
     "mean": "for each unit of the wager",
     "standard_error": "for each unit of the wager",
-    "sd": "stakes a round, all boxes together",
+    "sd": "what one box has on the wager; of a round, all boxes together",
     "distance": "standard errors",
     "net": "stakes",
 }
@@ -93,6 +94,7 @@ def _object(
         "house": house_object(game.house),
         "readings": dict(game.house.readings),
         "plan": prepared.plan,
+        **({"why_exact": prepared.why} if prepared.why else {}),
         "rounds": summary.rounds,
         "rounds_asked": order.rounds,
         "boxes": summary.boxes,
@@ -229,6 +231,8 @@ def _print(
     shown = (0, 1, 2, 3, 4, 5, 6) if exact else (0, 1, 2, 5, 6)
     _say_table([[line[at] for at in shown] for line in _wager_lines(summary, exact)], "    ")
     say()
+    if exact and prepared.why:
+        say(wrapped(prepared.why, 22, f"  {'exactly':<20}"))
     for name, text in _facts(prepared.compiled.game.rules, summary, rate):
         say(wrapped(text, 22, f"  {name:<20}"))
     _print_outcomes(summary)
@@ -305,24 +309,10 @@ def _drawn(rules: AnyRules, summary: Summary, boxes: int, per_box: dict[str, str
         f"{100 * summary.element_of_risk + 0:.4f} % of all money bet on {summary.played}, doubles included",
     )
     yield "split", f"{per_box['boxes_split']} of the boxes, {summary.splits / boxes:.5f} splits a box"
-    counted = ", ".join(f"{did} {per_box[name]}" for did, name in _possible(rules).items())
+    counted = ", ".join(f"{did} {per_box[name]}" for did, name in ends_counted(rules).items())
     if counted:
         yield "hands a box", counted
     yield "dealer blackjacks", f"{_percent(summary.dealer_blackjacks / summary.rounds, 4)} of the rounds"
-
-
-def _possible(rules: AnyRules) -> dict[str, str]:
-    """What can become of a hand in this game beside winning and losing, and by which name it is counted."""
-    from pitboss.games.blackjack.rules import BlackjackRules
-
-    if not isinstance(rules, BlackjackRules):
-        return {}
-    found = {
-        "doubled": ("doubles", rules.doubling),
-        "rescued": ("rescues", rules.rescue),
-        "paid a bonus": ("bonuses", rules.settlement.premiums),
-    }
-    return {did: name for did, (name, right) in found.items() if right is not None}
 
 
 def _percent(share: float, places: int) -> str:

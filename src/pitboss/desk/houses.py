@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
 
+from pitboss.analysis.claims import NotPriced, need_claimed
 from pitboss.desk.questions import BadQuestion, Unlawful
 from pitboss.games.registry import Family, Game, compile_game, family
 from pitboss.law.house import Defect, House, check, judge
@@ -30,8 +32,12 @@ def rulebook(name: str) -> Rulebook:
 
 
 def game(name: str, house: Settings | None = None, readings: Settings | None = None) -> Game:
-    """The game of a rulebook under a house and its readings; raises `BadQuestion` and `Unlawful`."""
-    made = check(rulebook(name), house or {}, readings or {})
+    """Return the game of a rulebook under a house and its readings; raise `BadQuestion` and `Unlawful`.
+
+    Amounts and shares may be numbers, floats among them, or text as `pitboss edge --json` prints a house.
+    """
+    book = rulebook(name)
+    made = check(book, _as_filed(book, house or {}), readings or {})
     if isinstance(made, list):
         raise Unlawful(made)
     return compile_game(made)
@@ -39,16 +45,50 @@ def game(name: str, house: Settings | None = None, readings: Settings | None = N
 
 def check_house(name: str, house: Settings | None = None, readings: Settings | None = None) -> list[Defect]:
     """Everything that is wrong with a submission; nothing if it is lawful. Raises `BadQuestion`."""
-    made = judge(rulebook(name), house or {}, readings or {})
+    book = rulebook(name)
+    made = judge(book, _as_filed(book, house or {}), readings or {})
     return [] if isinstance(made, House) else made
+
+
+def _as_filed(book: Rulebook, house: Settings) -> dict[str, object]:
+    """Return the values of a house as a house file has them: amounts and shares as decimal numbers."""
+    options = book.options
+    return {name: _number(value, options[name].type if name in options else "") for name, value in house.items()}
+
+
+def _number(value: object, kind: str) -> object:
+    if kind == "wheel" and isinstance(value, list):
+        return [_section(row) if isinstance(row, Mapping) else row for row in value]
+    if isinstance(value, float):
+        return Decimal(repr(value))
+    if kind in ("money", "share") and isinstance(value, str):
+        try:
+            return Decimal(value)
+        except InvalidOperation:
+            return value
+    return value
+
+
+def _section(row: Mapping[str, object]) -> dict[str, object]:
+    """Return a section of a wheel as a house file has it."""
+    return {name: _number(value, "money" if name == "pays" else "") for name, value in row.items()}
 
 
 def priceable(game: Game) -> Family:
     """The game as one of the blackjack family, whose rules are compared one by one; raises `BadQuestion`."""
+    need_known(game)
     found = family(game)
     if found is None:
         raise BadQuestion(f"{game.house.rulebook.id} cannot be compared rule by rule")
     return found
+
+
+def need_known(game: Game) -> None:
+    """Raise `BadQuestion` if a game has a step, verb, ruling or value that no engine accounts for."""
+    try:
+        need_claimed(game)
+    except NotPriced as error:
+        raise BadQuestion(str(error)) from None
 
 
 def need_meter(game: Game, meter: Cents | None) -> None:

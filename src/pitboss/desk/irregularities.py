@@ -66,12 +66,10 @@ from pitboss.core.requests import (
     WrongPeek,
 )
 from pitboss.core.wagering import PlaceWager
-from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.games.colorado.pai_jack_rules import PaiJackRules
-from pitboss.games.registry import Game
-from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Player, Role, Wager, once_each
+from pitboss.desk.ways.kinds import dealers_first_cards, played_wagers
+from pitboss.games.registry import Game, family
+from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Player, Role, once_each
 from pitboss.money import Cents
-from pitboss.rules.setting import PACKET
 from pitboss.shoe.stack import EmptyShoe, Stack
 from pitboss.table.intents import Counted, Sit
 from pitboss.table.runner import TableRunner
@@ -128,8 +126,9 @@ def matrix(game: Game) -> list[Cell]:
 def _shoes(game: Game) -> Iterator[Game]:
     """The game as it is, and with a shoe that runs out in mid-round, where its rules can be told so."""
     yield game
-    if isinstance(game.rules, BlackjackRules):
-        rules = replace(game.rules, shoe=replace(game.rules.shoe, cards=26, behind=None, cut_from_ends=2))
+    drawn = family(game)
+    if drawn is not None:
+        rules = replace(drawn.rules, shoe=replace(drawn.rules.shoe, cards=26, behind=None, cut_from_ends=2))
         yield replace(game, rules=rules, shoe=game.shoe[:26])
 
 
@@ -221,17 +220,10 @@ class Dealer:
         betting, floor = self.game.rules.betting, self.runner.table.floor
         for player in PLAYERS:
             placed, hand = floor.layout.placed_by(player), HandId(floor.seats[player].box, 1)
-            wanted = {wager: betting.wagers[wager].smallest(betting.chip) for wager in self._parts()}
+            wanted = {wager: betting.wagers[wager].smallest(betting.chip) for wager in played_wagers(self.game.rules)}
             missing = {wager: amount for wager, amount in wanted.items() if wager not in placed}
             for wager, amount in (missing or betting.owed(placed)).items():
                 yield Act(player, hand, PlaceWager(wager, amount))
-
-    def _parts(self) -> Iterator[Wager]:
-        """The wagers without which a part of the game is not played."""
-        rules = self.game.rules
-        yield rules.played
-        if isinstance(rules, BlackjackRules) and rules.poker is not None:
-            yield rules.poker.wager
 
     def _shuffle(self, request: Shuffle) -> Shuffled:
         out = Counter(request.out)
@@ -302,7 +294,7 @@ def _card_for(dealer: Dealer, to: object) -> str:
         return "the burn"
     if layout.community:
         return "a poker card"
-    begins = PACKET if isinstance(dealer.game.rules, PaiJackRules) else 2
+    begins = dealers_first_cards(dealer.game.rules)
     first = any(len(layout.hands[hand].cards) < begins and not layout.hands[hand].split for hand in layout.order)
     held = len(layout.dealer.cards) + layout.dealer.face_down
     if first or (held < begins and layout.open_hands() and to == DEALER):

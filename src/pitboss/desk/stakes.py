@@ -9,30 +9,38 @@ from pitboss.core.procedure import Rules, Runner
 from pitboss.core.requests import Act
 from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_amount, refuses_closing, refuses_too_little
 from pitboss.desk.questions import BadQuestion, Refused
-from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.desk.ways.kinds import changes_play, insurance_of
+from pitboss.desk.ways.registry import later_wagers
 from pitboss.games.registry import AnyRules, Game
 from pitboss.ids import Box, HandId, Player, Wager, is_tip
 from pitboss.law.rulebook import UnknownName
 from pitboss.money import Cents, dollars, spoken
-from pitboss.wagers.side import SideWager
 
 USUAL = dollars(10)
 
 
 def stakes_of(game: Game, bets: Mapping[str, Cents] | None = None, *, every: bool = False) -> dict[Wager, Cents]:
-    """The wagers to place, each put to the house as a player's would be; raises `BadQuestion` and `Refused`."""
+    """Return the wagers to place, each put to the house as a player's would be; raise `BadQuestion` and `Refused`.
+
+    Wagers that must be placed have their usual stakes, others none. A wager that changes how hands are best played has
+    the stake of the main one, or its least if it wins from a meter, unless `bets` name it; a stake of 0 leaves it out.
+    """
     rules = game.rules
     late = {side.id: side.terms for side in rules.sides if side.late is not None}
     offered = {**rules.betting.wagers, **late}
-    insurance = rules.insurance if isinstance(rules, BlackjackRules) else None
+    insurance = insurance_of(rules)
     known = [*(each for each in offered if not is_tip(each)), *([] if insurance is None else [insurance.wager.id])]
     stakes = {rules.played: _usual_beside(rules, offered)}
+    changing = {side.id: side.terms for side in rules.sides if changes_play(side)}
     if every:
         beside = [wager for wager, terms in offered.items() if not (terms.compulsory or is_tip(wager))]
         beside = [wager for wager in beside if wager != rules.played and offered[wager].together is None]
         stakes |= {wager: _least(offered[wager], rules.betting.chip) for wager in beside}
     if bets and rules.played not in bets and _may_be_alone(rules, bets):
         del stakes[rules.played]
+    else:
+        main = (bets or {}).get(rules.played, stakes[rules.played])
+        stakes |= {wager: _usual_of(rules, terms, main) for wager, terms in changing.items()}
     for name, amount in (bets or {}).items():
         if is_tip(Wager(name)):
             raise BadQuestion(f"{name}: a tip is a gift to the dealer, and only wagers are priced and simulated")
@@ -42,6 +50,9 @@ def stakes_of(game: Game, bets: Mapping[str, Cents] | None = None, *, every: boo
         if name not in known:
             raise BadQuestion(str(UnknownName("wager", name, known)))
         stakes[Wager(name)] = amount
+        if not amount:
+            _need_optional(rules, name)
+            del stakes[Wager(name)]
     stakes |= rules.betting.owed(stakes)
     if every and insurance is not None and insurance.wager.id not in stakes and rules.played in stakes:
         amounts = insurance.amounts(stakes[rules.played], rules.betting.chip)
@@ -53,11 +64,7 @@ def stakes_of(game: Game, bets: Mapping[str, Cents] | None = None, *, every: boo
 
 def need_first(rules: AnyRules, name: str) -> None:
     """Raises `BadQuestion` for a further wager on a poker hand: it is nothing without the first one."""
-    first = None
-    if isinstance(rules, BlackjackRules) and rules.poker is not None and name in rules.poker.wagers[1:]:
-        first = rules.poker.wager
-    if isinstance(rules, BlackjackRules) and rules.contest is not None and name == rules.contest.bet:
-        first = rules.contest.ante
+    first = later_wagers(rules).get(Wager(name))
     if first is not None:
         raise BadQuestion(f"{name} is as large as {first}, placed when cards lie, and priced with it: ask for {first}")
 
@@ -83,10 +90,28 @@ def _may_be_alone(rules: AnyRules, bets: Mapping[str, Cents]) -> bool:
     )
 
 
-def usual_stake(terms: WagerTerms) -> Cents:
-    """Ten dollars, or what comes nearest to them within the limits of the house."""
-    least = USUAL if terms.least is None else max(USUAL, terms.least.amount)
+def _need_optional(rules: AnyRules, name: str) -> None:
+    """Raise `BadQuestion` for a wager that cannot be left out."""
+    terms = rules.betting.wagers.get(Wager(name))
+    if name == rules.played or (terms is not None and terms.compulsory):
+        raise BadQuestion(f"{name} cannot be left out; give it an amount of dollars, as in 25 or 12.50")
+
+
+def _usual_of(rules: AnyRules, terms: WagerTerms, main: Cents) -> Cents:
+    """Return the usual stake of a wager that changes play: a larger one would not win more from a meter."""
+    from_meter = rules.meter is not None and rules.meter.wager == terms.wager
+    return terms.smallest(rules.betting.chip) if from_meter else _nearest(terms, main)
+
+
+def _nearest(terms: WagerTerms, amount: Cents) -> Cents:
+    """Return this amount, or the nearest one within the limits of a wager."""
+    least = amount if terms.least is None else max(amount, terms.least.amount)
     return least if terms.most is None else min(least, terms.most.amount)
+
+
+def usual_stake(terms: WagerTerms) -> Cents:
+    """Return ten dollars, or the amount nearest to them within the limits of the house."""
+    return _nearest(terms, USUAL)
 
 
 def _least(terms: WagerTerms, chip: Cents) -> Cents:
@@ -113,12 +138,11 @@ def _need_allowed(game: Game, stakes: Mapping[Wager, Cents]) -> None:
             if refusal is not None:
                 raise Refused.by(refusal, side.id)
     table.close()
-    if isinstance(rules, BlackjackRules):
-        _need_insurable(rules, stakes)
+    _need_insurable(rules, stakes)
 
 
-def _need_insurable(rules: BlackjackRules, stakes: Mapping[Wager, Cents]) -> None:
-    insurance = rules.insurance
+def _need_insurable(rules: AnyRules, stakes: Mapping[Wager, Cents]) -> None:
+    insurance = insurance_of(rules)
     if insurance is None or insurance.wager.id not in stakes:
         return
     if rules.played not in stakes:
@@ -130,8 +154,3 @@ def _need_insurable(rules: BlackjackRules, stakes: Mapping[Wager, Cents]) -> Non
         how = "exactly" if insurance.exact else "at most, in whole chips,"
         says = f"insurance of {spoken(stakes[rules.played])} is {how} {spoken(amounts.most)}, not {spoken(insured)}"
         raise Refused(says, insurance.amount)
-
-
-def own_staked(rules: BlackjackRules, stakes: Mapping[Wager, Cents]) -> SideWager | None:
-    """The wager on the cards of its own box that is placed, if there is one: it is played for with the main wager."""
-    return next((side for side in rules.sides if side.own is not None and stakes.get(side.id)), None)

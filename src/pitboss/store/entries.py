@@ -6,13 +6,8 @@ says in which format the lines below it are; a member that this format does not 
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
 from pitboss.core.facts import Fact
@@ -169,48 +164,6 @@ def _entry(row: dict[str, Any], form: int) -> Entry:
     mode = Mode.DEMO if written == FIRST else Mode(row["mode"])
     by_whom = row["pitboss"], row["engine"], row["edition"]
     return Header(row["rulebook"], row["house"], row["seed"], *by_whom, int(row["at"]), mode, written)
-
-
-@cache
-def engine_fingerprint() -> str:
-    """A hash of the code that deals, and of no other: another one may deal otherwise."""
-    left_out = ("cli", "desk", "analysis", "simulation", "audit", "store", "notation", "__pycache__")
-    return _fingerprint(files("pitboss"), (".py",), left_out)
-
-
-def pricing_fingerprint() -> str:
-    """A hash of the code that deals and prices."""
-    left_out = ("cli", "desk", "simulation", "audit", "store", "notation", "__pycache__")
-    return _fingerprint(files("pitboss"), (".py",), left_out)
-
-
-def answering_fingerprint() -> str:
-    """A hash of all code on which an answer depends, whoever prints it."""
-    return _fingerprint(files("pitboss"), (".py",), ("cli", "__pycache__"))
-
-
-@cache
-def edition_fingerprint() -> str:
-    """A hash of the law as data: the rulebooks, their clauses and their readings."""
-    return _fingerprint(files("pitboss.law") / "books", (".csv", ".toml"), ())
-
-
-def _fingerprint(folder: Traversable, endings: tuple[str, ...], left_out: tuple[str, ...]) -> str:
-    digest = hashlib.sha256()
-    for name, data in _contents(folder, endings, left_out):
-        digest.update(f"{name} {len(data)}\n".encode())
-        digest.update(data)
-    return digest.hexdigest()[:16]
-
-
-def _contents(
-    folder: Traversable, endings: tuple[str, ...], left_out: tuple[str, ...], under: str = ""
-) -> Iterator[tuple[str, bytes]]:
-    for each in sorted(folder.iterdir(), key=lambda item: item.name):
-        if each.is_dir() and each.name not in left_out:
-            yield from _contents(each, endings, left_out, f"{under}{each.name}/")
-        elif each.name.endswith(endings):
-            yield under + each.name, each.read_bytes()
 
 
 def pitboss_version() -> str:

@@ -19,7 +19,7 @@ from pitboss.core.floor import Floor, Seat, ShoeState
 from pitboss.core.layout import Layout
 from pitboss.ids import Player, Wager
 from pitboss.store.chain import opened, sealed
-from pitboss.store.entries import engine_fingerprint
+from pitboss.store.fingerprints import engine_fingerprint
 
 MARK = b"pitboss snapshot 1"
 OF_FLOOR = [each.name for each in fields(Floor) if each.name not in ("layout", "opening")]

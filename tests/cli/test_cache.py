@@ -11,9 +11,9 @@ import pytest
 
 from cli.commands import run
 from conformance.suite import game
-from pitboss.analysis.family.solver import Solution
+from pitboss.analysis.drawing.solver import Solution
 from pitboss.desk.advice import advise
-from pitboss.desk.kept import MOST_FILES, Kept, kept_for
+from pitboss.desk.cache import MOST_FILES, Cache, cache_for
 from pitboss.desk.prices import price
 from pitboss.money import dollars
 
@@ -40,7 +40,7 @@ def test_the_second_answer_is_the_first_and_nothing_is_solved(folder: Path) -> N
     with mock.patch.object(Solution, "__init__", side_effect=AssertionError("solved again")):
         answers = [run(*question).out for question in QUESTIONS if "--explain" not in question]
     assert answers == [out for out, question in zip(first, QUESTIONS, strict=True) if "--explain" not in question]
-    with mock.patch("pitboss.analysis.family.solver.solve_up_card", side_effect=AssertionError("solved again")):
+    with mock.patch("pitboss.analysis.drawing.solver.solve_up_card", side_effect=AssertionError("solved again")):
         assert [run(*question).out for question in QUESTIONS] == first
 
 
@@ -94,9 +94,9 @@ def test_fresh_ignores_all_that_is_kept() -> None:
 
 def test_other_stakes_readings_and_rules_are_other_houses() -> None:
     playing = game("spanish21-ma", {})
-    keys = {kept_for(playing, dollars(stake))._key for stake in (10, 25)}
-    keys.add(kept_for(game("spanish21-ma", {"decks": 8}), dollars(10))._key)
-    keys.add(kept_for(game("spanish21-ma", {}, {"S02": "literal"}), dollars(10))._key)
+    keys = {cache_for(playing, dollars(stake))._key for stake in (10, 25)}
+    keys.add(cache_for(game("spanish21-ma", {"decks": 8}), dollars(10))._key)
+    keys.add(cache_for(game("spanish21-ma", {}, {"S02": "literal"}), dollars(10))._key)
     assert len(keys) == 4
 
 
@@ -118,7 +118,7 @@ def test_a_folder_that_cannot_be_written_costs_no_answer(monkeypatch: pytest.Mon
 
 def test_old_houses_are_forgotten(folder: Path) -> None:
     for number in range(MOST_FILES + 5):
-        Kept(folder, f"{number:03}").keep("one", number)
+        Cache(folder, f"{number:03}").keep("one", number)
     left = sorted(path.stem for path in folder.iterdir())
     assert len(left) == MOST_FILES
     assert left[-1] == f"{MOST_FILES + 4:03}"
