@@ -8,7 +8,7 @@ import pytest
 
 from conformance.suite import any_game
 from pitboss.analysis.contest.joint import Joint
-from pitboss.analysis.family.solver import solve
+from pitboss.analysis.drawing.solver import solve
 from pitboss.cards import cards
 from pitboss.core.facts import (
     CardDealt,
@@ -33,7 +33,7 @@ from pitboss.law.sign import sign
 from pitboss.money import Cents
 from pitboss.poker.two_cards import TwoCards, best_two
 from pitboss.shoe.stack import Stack
-from pitboss.simulation.compiled import contest_rows
+from pitboss.simulation.parts.contest import contest_rows
 
 PLAYED, ANTE = Wager("21"), Wager("ante")
 Bets = list[tuple[Player, Box, Wager, Cents]]
@@ -179,8 +179,14 @@ def test_which_wagers_a_box_may_have(wagers: dict[str, int], house: dict[str, ob
 
 @pytest.mark.clause("CO-2106(1).3")
 def test_the_bonus_needs_six_decks() -> None:
-    assert [each.where for each in check(load("ante-up-21"), {"decks": 2}, {})] == ["house.poker_bonus"]  # type: ignore[union-attr]
-    assert not isinstance(check(load("ante-up-21"), {"decks": 2, "poker_bonus": False}, {}), list)
+    """A house with two decks that says nothing else has no bonus."""
+    found = check(load("ante-up-21"), {"decks": 2, "poker_bonus": True}, {})
+    assert isinstance(found, list)
+    assert [each.where for each in found] == ["house.poker_bonus"]
+    for decks, offered in ((2, False), (6, True)):
+        house = check(load("ante-up-21"), {"decks": decks}, {})
+        assert isinstance(house, House)
+        assert house.offers("poker-bonus") == offered
 
 
 @pytest.mark.clause("CO-2106(7).1", "CO-2106(7).2")

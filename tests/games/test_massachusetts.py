@@ -278,7 +278,7 @@ def test_the_other_reading_lets_decided_wagers_stand_in_a_void_round() -> None:
     assert play(cards, ["ann hit"], row, readings='MA23 = "decided_stands"').nets == {"ann": 2000}
 
 
-@pytest.mark.clause("MA-16(c)", "MA-16(d).1")
+@pytest.mark.clause("MA-16(c)", "MA-16(d).1", "MA-16(d)(2).2")
 @pytest.mark.parametrize(
     ("cards", "actions", "readings", "spin_net"),
     [
@@ -289,6 +289,10 @@ def test_the_other_reading_lets_decided_wagers_stand_in_a_void_round() -> None:
         ("Ac 9h Kd 9c [spin 2]", [], "", 8500),
         ("Ac 9h Kd 9c [spin 2]", [], 'MA15 = "both"', 9500),
         ("Ac 9h Kd 9c [spin 2]", [], 'MA15 = "both"\nMA16 = "plus_stake"', 10000),
+        ("Ac 9h Kd 9c [spin 2]", [], 'MA16 = "plus_stake"', 8500),
+        ("Ac 9h 5d 9c", ["ann stand"], 'MA16 = "plus_stake_always"', 1000),
+        ("Ac 9h Kd 9c [spin 2]", [], 'MA16 = "plus_stake_always"', 9000),
+        ("Ac 9h Kd 9c [spin 2]", [], 'MA15 = "both"\nMA16 = "plus_stake_always"', 10000),
         ("Kc 9h 9d 9c", ["ann stand"], "", -500),
     ],
 )

@@ -176,6 +176,7 @@ BUFFALO_3 = [
 ]
 SWITCH = [
     case("CO-2105(1).2", "decks", [6, 8], [0, 1, 2, 4, 5, 7, 9], 6),
+    case("CO-2105(8)(c).1", "split_by", ["value"], ["rank", "suit"], "value"),
     case("CO-2105(9)", "soft17", ["stand", "hit"], ["draw", "none"], "hit"),
     case("CO-2105(2).1", "main_min", [1, 5, 100], [0], 500),
     case("CO-2105(2).1", "main_max", [5, 500], [0], 10000),
@@ -220,6 +221,7 @@ BLACKJACK = [
     case(RULE_8, "double", ["any_two", "any_number"], ["none", "nine_to_eleven"], "any_two"),
     case(RULE_8, "double_after_split", [True, False], [], True),
     case(RULE_8, "surrender", ["none", "late"], ["early", "another"], "none"),
+    case(RULE_8, "split_by", ["value", "rank"], ["points", "none"], "value"),
     case(RULE_8, "max_splits", [0, 1, 2, 3], [-1, 4], 3),
     case(RULE_8, "resplit_aces", [True, False], [], False),
     case(RULE_8, "hit_split_aces", [True, False], [], False),
@@ -243,6 +245,7 @@ THREE_CARDS = [
     case("CO-2111(5).1", "paytable", [1, 3, 4, 5], [2], 1, decks=8),
     case("CO-2111-PR(2).1", "double", ["any_two", "any_number"], ["none"], "any_two"),
     case("CO-2111-PR(3)(a)", "surrender", ["none"], ["late"], "none"),
+    case("CO-2111-PR(2)(a).1", "split_by", ["value", "rank"], ["points", "none"], "value"),
     case(AGAIN, "max_splits", [1], [0, 2], 1),
     case(AGAIN, "resplit_aces", [False], [True], False),
     case(AGAIN, "hit_split_aces", [True, False], [], False),
@@ -296,7 +299,7 @@ ANTE_UP = [
     case("CO-2106(2).1", "require_both", [True, False], [], True),
     case("CO-2106(2).1", "ante_at_most_21", [True, False], [], True),
     case("CO-2106(1).3", "poker_bonus", [True, False], [], True),
-    case("CO-2106(1).3", "poker_bonus", [False], [True], False, decks=2, poker_bonus=False),
+    case("CO-2106(1).3", "poker_bonus", [False], [True], False, decks=2),
     case("CO-2106(14).1", "schedule", ["A", "B", "C", "D"], ["E", "none"], "A"),
     case("CO-2106(2)(a)", "bonus_min", [1, 25], [0, 101], 100),
     case("CO-2106(2)(a)", "bonus_max", [1, 500], [0], 10000),

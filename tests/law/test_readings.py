@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from conformance.suite import BESIDE, WHEEL
-from pitboss.analysis.family.terms import terms_of
+from pitboss.analysis.drawing.terms import terms_of
 from pitboss.analysis.side import price_side_wagers
 from pitboss.games.blackjack.settlement import Case, Finished
 from pitboss.games.colorado.pai_jack_rules import PaiJackRules

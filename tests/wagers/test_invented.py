@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from conformance.suite import Drive, any_game, game, shoe
-from pitboss.analysis.family.terms import Terms
+from pitboss.analysis.drawing.terms import Terms
 from pitboss.analysis.side import price_side_wagers
 from pitboss.cli.bets import Bets
 from pitboss.core.requests import Act
