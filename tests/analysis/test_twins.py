@@ -20,7 +20,7 @@ from pitboss.cards import Card
 from pitboss.core.kinds import Outcome
 from pitboss.core.layout import Layout
 from pitboss.core.requests import Act, Answer, Decide, FaceDown, Offer, Request
-from pitboss.core.settle import Row
+from pitboss.core.settle import SettlementRow
 from pitboss.core.wagering import open_round
 from pitboss.games.blackjack.settlement import Case
 from pitboss.games.registry import Family
@@ -263,11 +263,11 @@ def pushing_on_22(playing: Family) -> Family:
 
     settlement = playing.rules.settlement
 
-    def otherwise(row: Row[Case]) -> Row[Case]:
+    def otherwise(row: SettlementRow[Case]) -> SettlementRow[Case]:
         return replace(row, fits=lambda case: row.fits(case) and not ties(case))
 
     rows = tuple(map(otherwise, settlement.table.rows))
-    pushes = Row("dealer 22", Outcome.PUSH, rows[0].clauses, ties)
+    pushes = SettlementRow("dealer 22", Outcome.PUSH, rows[0].clauses, ties)
     table = replace(settlement.table, rows=(*rows, pushes))
     return replace(playing, rules=replace(playing.rules, settlement=replace(settlement, table=table)))
 

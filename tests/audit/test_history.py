@@ -12,8 +12,8 @@ from cli import commands
 from pitboss.audit.history import History
 from pitboss.audit.rounds import round_in
 from pitboss.audit.verify import audit, game_of
-from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
+from pitboss.core.table_state import TableState
 from pitboss.games.registry import compile_game
 from pitboss.ids import Player
 from pitboss.notation.file import parse_round
@@ -67,7 +67,7 @@ def test_a_record_is_read_without_being_played() -> None:
     for number, entry in enumerate(entries, start=1):
         history.follow(number, entry)
     played = person.table.runner
-    assert history.floor == played.table.floor
+    assert history.state == played.table.state
     assert list(history.records) == list(played.records)
 
 
@@ -103,19 +103,19 @@ def test_a_finished_round_is_not_played_again_when_a_table_is_opened(tmp_path: P
     path.write_bytes(chained([*bodies[:early], rewritten(bodies[early], clauses="MA-1"), *bodies[early + 1 :]]))
     journal = Journal(path, lambda: 0)
     sitting = reopened(journal)
-    assert sitting.table.floor.rounds == 12
-    assert Player("ann") in sitting.table.floor.seats
+    assert sitting.table.state.rounds == 12
+    assert Player("ann") in sitting.table.state.seats
     sitting.close()
 
 
 def test_every_round_of_a_closed_journal_is_exported_as_it_was() -> None:
-    floor = Floor()
+    state = TableState()
     for body in BODIES:
         entry = read_row(body)
         if isinstance(entry, Happened):
-            fold_table(floor, entry.fact)
+            fold_table(state, entry.fact)
     data = chained(BODIES)
-    for number in range(1, floor.rounds + 1, 7):
+    for number in range(1, state.rounds + 1, 7):
         found = round_in([data], number)
         assert found.record.number == number
         text = write_round(found.game, found.record.answers, found.record.table, unseen=found.unseen)

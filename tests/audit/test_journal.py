@@ -18,7 +18,6 @@ from pitboss.audit.verify import audit
 from pitboss.cards import cards
 from pitboss.core.facts import SeatTaken, TableClosed
 from pitboss.core.options import Refusal
-from pitboss.core.preparation import Cut
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -31,6 +30,7 @@ from pitboss.core.requests import (
     ShoeEmpty,
     Shuffled,
 )
+from pitboss.core.shuffling import Cut
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
 from pitboss.ids import MAIN, Author, Box, HandId, Player, Role, Wager, clauses

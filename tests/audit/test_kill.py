@@ -22,8 +22,8 @@ from conformance.suite import game
 from pitboss.audit.sitting import Sitting, new_table, recall
 from pitboss.audit.verify import audit
 from pitboss.core.facts import ShoeRevealed
-from pitboss.core.preparation import Reshuffles
 from pitboss.core.requests import Act, Answer
+from pitboss.core.shuffling import Reshuffles
 from pitboss.ids import Box, HandId, Player
 from pitboss.money import Cents
 from pitboss.store.chain import opened
@@ -71,18 +71,18 @@ def deadly_vault(moment: str) -> None:
 
 def reply(table: LiveTable) -> Answer:
     """Two players, some rounds, chips bought and a reshuffle in between: always the same from the same state."""
-    floor, dealer = table.floor, (Player("dealer"), HandId(Box(0), 1))
-    missing = [seat for seat in ((Player("ann"), 1), (Player("bob"), 2)) if seat[0] not in floor.seats]
-    if floor.in_round:
+    state, dealer = table.state, (Player("dealer"), HandId(Box(0), 1))
+    missing = [seat for seat in ((Player("ann"), 1), (Player("bob"), 2)) if seat[0] not in state.seats]
+    if state.in_round:
         return answer(table)
     if missing:
         return Act(missing[0][0], HandId(Box(missing[0][1]), 1), Sit(Cents(10**6)))
-    if floor.rounds >= ROUNDS:
+    if state.rounds >= ROUNDS:
         return Act(*dealer, CloseTable())
-    if floor.rounds == 1 and floor.bought == 2 * 10**6:
+    if state.rounds == 1 and state.bought == 2 * 10**6:
         return Act(Player("ann"), HandId(Box(1), 1), BuyChips(Cents(100)))
     may_reshuffle = table.game.rules.shoe.reshuffles is not Reshuffles.NEVER
-    if floor.rounds == 2 and floor.shoes == 1 and floor.shoe is not None and may_reshuffle:
+    if state.rounds == 2 and state.shoes == 1 and state.shoe is not None and may_reshuffle:
         return Act(*dealer, OrderReshuffle())
     return answer(table)
 

@@ -12,8 +12,8 @@ from pitboss.audit import rounds as audited
 from pitboss.audit.rounds import NoSuchRound, recorded_round, round_in
 from pitboss.audit.sitting import Sitting, new_table
 from pitboss.audit.verify import audit
-from pitboss.core.floor import Floor
 from pitboss.core.requests import Decide
+from pitboss.core.table_state import TableState
 from pitboss.store import journal as stored
 from pitboss.store.journal import Journal, NotAJournal, sealed_path, stands_in
 from pitboss.store.snapshots import BLOCK, Snapshots, snapshots_path
@@ -50,14 +50,14 @@ def copied(table: Path, folder: Path, *, snapshots: bool = True) -> Path:
     return folder / "j"
 
 
-def opened(path: Path) -> tuple[Floor, list[object], object, list[object]]:
+def opened(path: Path) -> tuple[TableState, list[object], object, list[object]]:
     """Everything that a table knows when it is opened again, its next cards included."""
     sitting = reopened(Journal(path, lambda: 7))
     live = sitting.table
     assert live.shoe is not None
     stack = live.shoe._stack
     assert stack is not None
-    found = (live.floor, list(live.runner.records), type(live.pending), [list(stack.cards), stack.unseen()])
+    found = (live.state, list(live.runner.records), type(live.pending), [list(stack.cards), stack.unseen()])
     sitting.close()
     return found  # type: ignore[return-value]
 
@@ -185,11 +185,11 @@ def test_a_journal_put_back_to_an_older_state_does_not_believe_newer_snapshots(t
     path.write_bytes(b"".join(lines[: ends[69]]))
     sealed_path(path).unlink()
     sitting = reopened(Journal(path, lambda: 7))
-    assert sitting.table.floor.rounds == 70
+    assert sitting.table.state.rounds == 70
     sitting.close()
     last, _ = Snapshots(snapshots_path(path)).latest(stands_in(path))
     assert last is not None
-    assert last.floor.rounds <= 70
+    assert last.state.rounds <= 70
 
 
 def test_a_snapshot_of_another_engine_is_not_used(table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,10 +211,10 @@ def test_a_broken_chain_behind_a_snapshot_is_not_continued(table: Path, tmp_path
 def test_a_folder_that_takes_no_snapshots_stops_nobody(tmp_path: Path) -> None:
     snapshots_path(tmp_path / "j").mkdir()
     sitting = played(tmp_path / "j", rounds=12, seed=3)
-    assert sitting.table.floor.rounds == 12
+    assert sitting.table.state.rounds == 12
     sitting.close()
     again = reopened(Journal(tmp_path / "j", lambda: 7))
-    assert again.table.floor.rounds == 12
+    assert again.table.state.rounds == 12
     again.close()
 
 

@@ -65,25 +65,25 @@ class Watcher(Lines):
         redraw()
         self.search()
         assert self.looked_at < 5000, "the table does not go on"
-        return "s" if self.sitting.table.floor.in_round and self.asked() not in ("", "bust") else ""
+        return "s" if self.sitting.table.state.in_round and self.asked() not in ("", "bust") else ""
 
     def line(self) -> str:
         self.search()
         assert self.looked_at < 5000, "the table does not go on"
-        if self.sitting.table.floor.rounds >= self.rounds and not self.sitting.table.floor.in_round:
+        if self.sitting.table.state.rounds >= self.rounds and not self.sitting.table.state.in_round:
             raise Quit
         self.lines += 1
-        return "l" if self.lines % 4 == 0 and not self.sitting.table.floor.in_round else ""
+        return "l" if self.lines % 4 == 0 and not self.sitting.table.state.in_round else ""
 
     def asked(self) -> str:
         pending = self.sitting.table.pending
         return pending.options[0].verb.verb if isinstance(pending, Decide) else ""
 
     def search(self) -> None:
-        floor = self.sitting.table.floor
+        state = self.sitting.table.state
         said = self.said()
-        if floor.rounds != self.round:
-            self.round, self.mark = floor.rounds, self.heard
+        if state.rounds != self.round:
+            self.round, self.mark = state.rounds, self.heard
         self.heard = len(said)
         shoe = self.sitting.table.shoe
         assert shoe is not None
@@ -91,9 +91,9 @@ class Watcher(Lines):
         if stack is None:
             return
         self.sealed_stays_sealed(said)
-        hidden = list(stack.unseen().get(DEALER, ()) if floor.in_round else ())
+        hidden = list(stack.unseen().get(DEALER, ()) if state.in_round else ())
         shown: Counter[Card] = Counter()
-        for hand in floor.layout.hands.values():
+        for hand in state.layout.hands.values():
             others = hand.concealed if hand.caller != ME else 0
             shown.update(hand.cards[others:])
             hidden += hand.cards[:others]
@@ -196,7 +196,7 @@ def test_no_fact_and_no_state_tells_a_card_that_was_not_shown_yet(rulebook: str,
     person.sit(("ann", 1), ("bob", 2), ("cat", 3))
     layout, searched = Layout(), 0
     told: dict[Player | None, list[str]] = {viewer: [] for viewer in VIEWERS}
-    while person.table.floor.rounds < 25:
+    while person.table.state.rounds < 25:
         since = len(person.facts)
         person.must(answer(person.table))
         for fact in person.facts[since:]:

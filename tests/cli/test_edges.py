@@ -23,7 +23,7 @@ from pitboss.money import Cents
 from pitboss.notation.file import Malformed, parse_toml
 from pitboss.store.journal import CannotRecord, Journal, sealed_path
 from pitboss.table.intents import BuyChips, Sit
-from pitboss.table.live import Dropped
+from pitboss.table.live import TableDropped
 from table.driving import answer, say
 
 ROOT = Path(__file__).parents[2]
@@ -108,7 +108,7 @@ def test_a_terminal_that_lacks_signs_is_no_reason_to_end(arguments: list[str]) -
 def sat_down(path: Path) -> None:
     sitting = open_table(game("blackjack-co"), path, seed=3)
     assert say(sitting.table, Act(Player("ann"), HandId(Box(1), 1), Sit(Cents(100_000)))) is None
-    while sitting.table.floor.shoe is None or isinstance(sitting.table.pending, Offer):
+    while sitting.table.state.shoe is None or isinstance(sitting.table.pending, Offer):
         say(sitting.table, answer(sitting.table))
     sitting.close()
 
@@ -159,12 +159,12 @@ def test_a_table_that_could_not_be_recorded_is_dropped_and_opened_from_its_recor
         with pytest.raises(CannotRecord):
             say(sitting.table, buy)
     assert sitting.table.take_unread() == [], "nothing is shown that is not on record"
-    with pytest.raises(Dropped):
+    with pytest.raises(TableDropped):
         say(sitting.table, buy)
     sitting.close()
     again = open_table(game("blackjack-co"), path)
-    assert again.table.floor.chips(Player("ann")) == 100_000
+    assert again.table.state.chips(Player("ann")) == 100_000
     assert path.read_bytes().startswith(before)
     assert say(again.table, buy) is None
-    assert again.table.floor.chips(Player("ann")) == 100_700
+    assert again.table.state.chips(Player("ann")) == 100_700
     again.close()

@@ -13,7 +13,6 @@ from itertools import combinations
 from typing import Any
 
 from pitboss.cards import Card
-from pitboss.core.choices import choices
 from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import (
     CardDealt,
@@ -28,10 +27,10 @@ from pitboss.core.facts import (
 from pitboss.core.kinds import Decision, Face, Occasion
 from pitboss.core.layout import Layout
 from pitboss.core.ledger import HOUSE
+from pitboss.core.legal_answers import choices
 from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Refusal
-from pitboss.core.preparation import Cut
-from pitboss.core.procedure import Round, Rules, Runner, TableState, rerun
+from pitboss.core.procedure import Round, RoundContext, Rules, Runner, rerun
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -61,6 +60,7 @@ from pitboss.core.requests import (
     Window,
     WrongPeek,
 )
+from pitboss.core.shuffling import Cut
 from pitboss.core.view import Viewer, layout_seen, seen_by
 from pitboss.core.wagering import PlaceWager, WagerTerms, Withdraw
 from pitboss.games.colorado.pai_jack_rules import SetHand
@@ -173,7 +173,7 @@ class Drive:
     generator: random.Random
     cards: list[Card]
     incidents: float = 0.0
-    table: TableState = field(default_factory=TableState)
+    table: RoundContext = field(default_factory=RoundContext)
 
     def __post_init__(self) -> None:
         self.shoe = Stack(self.cards)

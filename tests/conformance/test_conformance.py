@@ -19,7 +19,7 @@ from pitboss.core.facts import (
     SplitThreeWays,
     StaffRuled,
 )
-from pitboss.core.procedure import TableState
+from pitboss.core.procedure import RoundContext
 from pitboss.law.rulebook import load
 
 SEEDS = 120
@@ -56,7 +56,7 @@ def drive(name: str, seed: int) -> Drive:
     playing = any_game(rulebook, settings)
     often = 0.4 if rulebook == "pai-jack" else 0.08  # packets have few decisions at which anything may be reported
     incidents = often if seed % 2 else 0.0
-    table = TableState(live=bool(seed % 4))
+    table = RoundContext(live=bool(seed % 4))
     driven = Drive(playing, generator, shoe(playing, generator, rich=seed % 3 > 0), incidents, table)
     driven.play()
     return driven

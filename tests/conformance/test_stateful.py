@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from conformance.suite import WHEEL, any_game, fouls, invariants
-from pitboss.core.choices import choices
 from pitboss.core.fold import fold
 from pitboss.core.kinds import Found
 from pitboss.core.layout import Layout
+from pitboss.core.legal_answers import choices
 from pitboss.core.meter import at_seed
-from pitboss.core.procedure import Runner, TableState
+from pitboss.core.procedure import RoundContext, Runner
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -132,9 +132,9 @@ class Table(RuleBasedStateMachine):
         self.game = any_game(*playing)
         few = [card for card in self.game.shoe if card.rank in ranks]
         self.cards = few if len(self.game.shoe) > 52 else list(self.game.shoe)  # one deck has no card to spare
-        self.start(TableState(face_up_found=found))
+        self.start(RoundContext(face_up_found=found))
 
-    def start(self, table: TableState) -> None:
+    def start(self, table: RoundContext) -> None:
         self.table = table
         self.runner: Runner[Any] = Runner(self.game.rules, self.table)
         self.shoe = Stack(())
@@ -229,7 +229,7 @@ class Table(RuleBasedStateMachine):
         """On a fresh shoe after a void, else with what the shoe has shown so far."""
         layout = self.runner.round.layout
         found = layout.found_before[Found.FACE_UP] + layout.found.get(Found.FACE_UP, 0)
-        self.start(TableState() if layout.void else TableState(min(1, found)))
+        self.start(RoundContext() if layout.void else RoundContext(min(1, found)))
 
     @invariant()
     def holds(self) -> None:

@@ -13,13 +13,13 @@ import pytest
 
 from conformance.suite import WHEEL, invariants
 from pitboss.audit.verify import audit
-from pitboss.core.choices import choices
 from pitboss.core.facts import CardsCollected, RoundEnded
-from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
 from pitboss.core.kinds import Occasion
-from pitboss.core.preparation import Cut
+from pitboss.core.legal_answers import choices
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
+from pitboss.core.shuffling import Cut
+from pitboss.core.table_state import TableState
 from pitboss.core.wagering import PlaceWager
 from pitboss.ids import HOUSE_DEALER, Box, HandId, Player, is_tip
 from pitboss.money import Cents
@@ -81,14 +81,14 @@ class People:
         raise AssertionError(self.table.pending)
 
     def between_rounds(self) -> Answer:
-        floor = self.table.floor
-        free = [box for box in range(1, 8) if box not in {seat.box for seat in floor.seats.values()}]
-        away = [name for name in NAMES if name not in floor.seats]
+        state = self.table.state
+        free = [box for box in range(1, 8) if box not in {seat.box for seat in state.seats.values()}]
+        away = [name for name in NAMES if name not in state.seats]
         roll = self.chance.random()
-        if not floor.seats or (roll < 0.05 and away and free):
+        if not state.seats or (roll < 0.05 and away and free):
             return Act(self.chance.choice(away), HandId(Box(self.chance.choice(free)), 1), Sit(Cents(10**6)))
-        someone = self.chance.choice(list(floor.seats))
-        place = HandId(floor.seats[someone].box, 1)
+        someone = self.chance.choice(list(state.seats))
+        place = HandId(state.seats[someone].box, 1)
         if roll < 0.08:
             return Act(someone, place, self.chance.choice([Leave(), BuyChips(Cents(5000)), SeeBurnCard()]))
         if roll < 0.10:
@@ -96,44 +96,44 @@ class People:
         return Close()
 
     def bet(self) -> Answer:
-        floor, terms = self.table.floor, self.table.game.rules.betting
-        for name, seat in floor.seats.items():
-            placed = floor.layout.placed_by(name)
+        state, terms = self.table.state, self.table.game.rules.betting
+        for name, seat in state.seats.items():
+            placed = state.layout.placed_by(name)
             for wager, owed in terms.owed(placed).items() if placed else ():
                 return Act(name, HandId(seat.box, 1), PlaceWager(wager, owed))
             for wager, each in terms.wagers.items() if placed and self.chance.random() < 0.3 else ():
                 beside = {tie.to for tie in each.needs} <= set(placed) and not is_tip(wager)
                 if wager not in placed and beside and each.equals is None and not each.from_first_hand:
                     return Act(name, HandId(seat.box, 1), PlaceWager(wager, each.smallest(terms.chip)))
-        waiting = [name for name in floor.seats if name not in floor.layout.players()]
+        waiting = [name for name in state.seats if name not in state.layout.players()]
         if not waiting or self.chance.random() < 0.02:
             return Close()
         main = terms.wagers[self.table.game.rules.played]
         assert main.most is not None
         assert main.least is not None
         amount = Cents(min(main.most.amount, main.least.amount * self.chance.randint(1, 5)))
-        return Act(waiting[0], HandId(floor.seats[waiting[0]].box, 1), PlaceWager(self.table.game.rules.played, amount))
+        return Act(waiting[0], HandId(state.seats[waiting[0]].box, 1), PlaceWager(self.table.game.rules.played, amount))
 
 
 class Checks:
     """A second fold of the same facts, from nothing, which must always agree with the live table."""
 
     def __init__(self) -> None:
-        self.floor = Floor()
+        self.state = TableState()
         self.seen = 0
 
     def catch_up(self, person: Watched) -> None:
         for fact in person.facts[self.seen :]:
-            fold_table(self.floor, fact)
-            if self.floor.in_round:
-                invariants(self.floor.layout)
+            fold_table(self.state, fact)
+            if self.state.in_round:
+                invariants(self.state.layout)
             if isinstance(fact, RoundEnded):
-                assert self.floor.balanced(), "chips appeared or vanished"
+                assert self.state.balanced(), "chips appeared or vanished"
         self.seen = len(person.facts)
-        assert self.floor == person.table.floor, "the fold of the facts is not the live table"
-        if self.floor.shoe is not None and not self.floor.in_round:
-            assert self.floor.shoe.undealt + self.floor.shoe.discarded == person.table.game.rules.shoe.cards
-        hands = self.floor.layout.hands.values()
+        assert self.state == person.table.state, "the fold of the facts is not the live table"
+        if self.state.shoe is not None and not self.state.in_round:
+            assert self.state.shoe.undealt + self.state.shoe.discarded == person.table.game.rules.shoe.cards
+        hands = self.state.layout.hands.values()
         for name in (*NAMES, None):
             hidden = sum(hand.face_down + (hand.concealed if hand.caller != name else 0) for hand in hands)
             seen = person.table.seen_by(name).layout.hands.values()
@@ -142,7 +142,7 @@ class Checks:
 
 def play(person: Watched, seed: int) -> None:
     people, checks = People(person.table, seed), Checks()
-    while person.table.floor.rounds < ROUNDS or person.table.floor.in_round:
+    while person.table.state.rounds < ROUNDS or person.table.state.in_round:
         person.submit(people.say())
         checks.catch_up(person)
     person.close()

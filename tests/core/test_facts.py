@@ -7,10 +7,10 @@ import pytest
 from pitboss.cards import Card, cards
 from pitboss.core import facts
 from pitboss.core.facts import Fact, clauses_of, kinds
-from pitboss.core.floor import Floor
 from pitboss.core.fold import fold, fold_table
-from pitboss.core.kinds import Closing, Decision, Face, Found, Order, Outcome
+from pitboss.core.kinds import Closing, Decision, Face, Found, Outcome, StaffOrder
 from pitboss.core.layout import Layout
+from pitboss.core.table_state import TableState
 from pitboss.core.telling import Told
 from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Box, HandId, Player, Wager, clauses, tip_on
 from pitboss.money import ZERO, Cents, Odds
@@ -170,7 +170,7 @@ TOLD: list[tuple[Fact, str]] = [
     ),
     (facts.RoundEnded(), ""),
     (
-        facts.StaffOrdered("floor:flo", Order.RESHUFFLE, "a card is bent", CITED),
+        facts.StaffOrdered("floor:flo", StaffOrder.RESHUFFLE, "a card is bent", CITED),
         "floor:flo orders: reshuffle-now, because a card is bent. [MA-5(a).1]",
     ),
     (facts.DealerRelieved("floor:flo", "dora", CITED), "dora takes over the deal (floor:flo). [MA-5(a).1]"),
@@ -213,13 +213,13 @@ def test_every_kind_is_here() -> None:
 
 
 def test_every_fact_is_told_after_it_happened() -> None:
-    floor = Floor()
+    state = TableState()
     for fact, sentence in TOLD:
-        fold_table(floor, fact)
-        assert fact.tell(Told(floor.layout)) == sentence
-    assert floor.closed
-    assert floor.balanced()
-    assert floor.shoe is None
+        fold_table(state, fact)
+        assert fact.tell(Told(state.layout)) == sentence
+    assert state.closed
+    assert state.balanced()
+    assert state.shoe is None
 
 
 @pytest.mark.parametrize("fact", [fact for fact, _ in TOLD], ids=lambda fact: type(fact).__name__)

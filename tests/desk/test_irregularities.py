@@ -9,7 +9,7 @@ import pytest
 
 from conformance.suite import any_game
 from pitboss.core.authority import PERMISSIONS
-from pitboss.core.kinds import Occasion, Order
+from pitboss.core.kinds import Occasion, StaffOrder
 from pitboss.core.requests import (
     Confirmed,
     Corrected,
@@ -118,7 +118,7 @@ def test_after_every_cell_play_goes_on(book: str, house: dict[str, object]) -> N
     """Each is reported once at each moment at which it is taken; then two more rounds are played from there."""
     playing = any_game(book, house)
     dealer, tried, visits = Dealer(playing), set[tuple[str, str]](), Counter[str]()
-    while dealer.runner.table.floor.rounds < 25:
+    while dealer.runner.table.state.rounds < 25:
         request = dealer.runner.pending
         assert request is not None
         moment = Moment(
@@ -146,27 +146,27 @@ def goes_on(playing: Game, dealer: Dealer, moment: Moment, incident: Incident) -
         return False
     if isinstance(incident, Corrected):
         return True  # an evening at a live table plays on after corrections
-    floor = other.runner.table.floor
-    until = floor.rounds + 2
-    while floor.rounds < until or floor.in_round:
+    state = other.runner.table.state
+    until = state.rounds + 2
+    while state.rounds < until or state.in_round:
         relieve(other)
         other.step()
-        floor = other.runner.table.floor
-    assert floor.balanced()
+        state = other.runner.table.state
+    assert state.balanced()
     return True
 
 
 def relieve(dealer: Dealer) -> None:
     """What holds a table up is put right."""
-    floor, request = dealer.runner.table.floor, dealer.runner.pending
+    state, request = dealer.runner.table.state, dealer.runner.pending
     if not isinstance(request, Window):
         return
-    if floor.decks_out and not floor.in_round and floor.shoe is None:
-        assert dealer.runner.answer(Ordered(SUPERVISOR, Order.NEW_DECKS, "the old ones are bad")) is None
-    for key in tuple(floor.layout.spoken):
+    if state.decks_out and not state.in_round and state.shoe is None:
+        assert dealer.runner.answer(Ordered(SUPERVISOR, StaffOrder.NEW_DECKS, "the old ones are bad")) is None
+    for key in tuple(state.layout.spoken):
         assert dealer.runner.answer(Confirmed(OTHER, key.player, key.hand)) is None
     halted = request.occasion is Occasion.HALTED or (
-        not floor.in_round and dealer.game.rules.may_not_deal(floor) is not None
+        not state.in_round and dealer.game.rules.may_not_deal(state) is not None
     )
     if halted:
         assert dealer.runner.answer(ReaderRepaired(SUPERVISOR)) is None

@@ -22,9 +22,9 @@ from pitboss.core.facts import (
 )
 from pitboss.core.hands import Situation
 from pitboss.core.options import Refusal
-from pitboss.core.preparation import Cut
 from pitboss.core.procedure import Round
 from pitboss.core.requests import Act, Close, Decline, Offer
+from pitboss.core.shuffling import Cut
 from pitboss.games.blackjack.intents import DoubleDown, Insure, Keep, Stand
 from pitboss.games.colorado.buffalo import PlaceBustBonus
 from pitboss.ids import Box, HandId, Player, Wager

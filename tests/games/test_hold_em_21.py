@@ -20,7 +20,7 @@ from pitboss.core.facts import (
     WagerSettled,
 )
 from pitboss.core.kinds import Decision, Face, Occasion
-from pitboss.core.procedure import Runner, TableState
+from pitboss.core.procedure import RoundContext, Runner
 from pitboss.core.requests import Act, Close, Decide, Incident, Misdealt, Offer, Ruled, Shuffle, Shuffled, Window
 from pitboss.core.view import Viewer, layout_seen
 from pitboss.core.wagering import PlaceWager, open_round
@@ -220,9 +220,9 @@ def test_every_round_has_a_deck_of_its_own_and_a_second_shuffle(burned: int) -> 
     """Two shuffles a round, each bound to its order; as many cards are burned as the house has it, before the first."""
     person = watched("21-hold-em", {"burn_count": burned}, seed=5)
     person.sit(("ann", 1))
-    while person.table.floor.rounds < 3 or person.table.floor.in_round:
+    while person.table.state.rounds < 3 or person.table.state.in_round:
         betting = isinstance(person.table.pending, Window) and person.table.pending.occasion is Occasion.BETTING
-        placed = person.table.floor.layout.placed_by(Player("ann")) if betting else {}
+        placed = person.table.state.layout.placed_by(Player("ann")) if betting else {}
         poker = Act(Player("ann"), HandId(Box(1), 1), PlaceWager(POKER, Cents(100)))
         person.must(poker if placed and POKER not in placed else answer(person.table))
     told = [type(fact).__name__ for fact in person.facts]
@@ -291,7 +291,7 @@ def test_a_hand_that_is_shown_is_named(then: str, says: str) -> None:
 
 @pytest.mark.clause("CO-2104(12)")
 def test_a_misdeal_of_the_last_cards_is_seen_where_people_deal() -> None:
-    runner = Runner(any_game("21-hold-em", {}).rules, TableState(live=True))
+    runner = Runner(any_game("21-hold-em", {}).rules, RoundContext(live=True))
     for player, box, wager, amount in on(1, 2):
         assert runner.answer(Act(player, HandId(box, 1), PlaceWager(wager, amount))) is None
     shoe = Stack(cards("Kc Tc 9h Qd Td 8d"))

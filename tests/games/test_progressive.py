@@ -25,7 +25,7 @@ from pitboss.core.facts import (
 from pitboss.core.kinds import Occasion
 from pitboss.core.ledger import HOUSE, METER
 from pitboss.core.meter import Display, Micro, Shown, at_seed
-from pitboss.core.procedure import Runner, TableState
+from pitboss.core.procedure import RoundContext, Runner
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -66,7 +66,7 @@ class Round:
 
     def __init__(self, dealt: str, boxes: int = 1, *, live: bool = True, **settings: object) -> None:
         game = any_game("straight-jack-progressive", {**METER_SETTINGS, **settings})
-        self.runner: Runner[Any] = Runner(game.rules, TableState(live=live))
+        self.runner: Runner[Any] = Runner(game.rules, RoundContext(live=live))
         self.shoe, self.meter = Stack(cards(dealt)), at_seed(game.rules.meter)
         for box in range(1, boxes + 1):
             for wager, amount in ((MAIN, Cents(1000)), (PROGRESSIVE, Cents(100))):
@@ -250,7 +250,7 @@ def test_a_meter_that_was_given_up_takes_no_more_wagers_and_no_more_tables(tmp_p
     discontinue_meter(tmp_path / "pit.meter", "petition 17/2026")
     with pytest.raises(Refused, match="discontinued before"):
         discontinue_meter(tmp_path / "pit.meter", "petition 18/2026")
-    while table.floor.rounds < 1 or table.floor.in_round:
+    while table.state.rounds < 1 or table.state.in_round:
         assert say(table, answer(table)) is None, "the round in progress is played out"
     until_the_bets(table)
     main, progressive = (table.say(ann, wager) for wager in wagers)
@@ -334,11 +334,11 @@ def test_a_table_audits_without_the_meter(tmp_path: Path) -> None:
 def play_one(table: Any, player: Player) -> None:
     """A round with both wagers, stood on whatever comes."""
 
-    rounds = table.floor.rounds
-    while table.floor.rounds == rounds or table.floor.in_round:
-        placed = table.floor.layout.placed_by(player) if table.floor.in_round else {}
+    rounds = table.state.rounds
+    while table.state.rounds == rounds or table.state.in_round:
+        placed = table.state.layout.placed_by(player) if table.state.in_round else {}
         said: Answer
-        if isinstance(table.pending, Window) and table.floor.in_round and not table.floor.layout.betting_closed:
+        if isinstance(table.pending, Window) and table.state.in_round and not table.state.layout.betting_closed:
             wanted = [each for each in ((MAIN, Cents(1000)), (PROGRESSIVE, Cents(100))) if each[0] not in placed]
             said = Act(player, HandId(Box(1), 1), PlaceWager(*wanted[0])) if wanted else Close()
         else:

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.cards import cards
 from pitboss.core.kinds import Outcome
-from pitboss.core.settle import DecisionTable, Row
+from pitboss.core.settle import DecisionTable, SettlementRow
 from pitboss.games.blackjack.settlement import Case, Finished, HandToPay
 from pitboss.games.spanish21.comparison import Comparison
 from pitboss.games.spanish21.ma_prior import COMPARISON, settlement
@@ -39,7 +39,7 @@ def every_case_has_one_row(table: DecisionTable[Case]) -> None:
 
 def test_two_fitting_rows_are_an_error() -> None:
     empty: DecisionTable[int] = DecisionTable(())
-    row: Row[int] = Row("any", Outcome.WIN, (), lambda _: True)
+    row: SettlementRow[int] = SettlementRow("any", Outcome.WIN, (), lambda _: True)
     with pytest.raises(AssertionError):
         DecisionTable((row, row)).decide(1)
     with pytest.raises(AssertionError):

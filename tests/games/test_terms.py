@@ -8,8 +8,8 @@ import pytest
 
 from conformance.suite import game
 from pitboss.cards import cards
-from pitboss.core.choices import choices
 from pitboss.core.kinds import Outcome
+from pitboss.core.legal_answers import choices
 from pitboss.core.options import Option, Refusal
 from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act, Close, Decide, Window

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.audit.verify import audit
-from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
+from pitboss.core.table_state import TableState
 from pitboss.law.rulebook import load, rulebook_ids
 from pitboss.store.chain import START, link, opened
 from pitboss.store.encoding import FIRST, FORMAT
@@ -34,7 +34,7 @@ def test_there_is_a_journal_of_every_rulebook_and_of_every_format() -> None:
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_it_still_folds(path: Path) -> None:
-    floor, head, form = Floor(), START, FORMAT
+    state, head, form = TableState(), START, FORMAT
     for number, line in enumerate(path.read_bytes().splitlines(), start=1):
         parts = opened(line)
         assert parts is not None, number
@@ -44,10 +44,10 @@ def test_it_still_folds(path: Path) -> None:
         assert isinstance(entry, Header) == (number == 1)
         form = entry.format if isinstance(entry, Header) else form
         if isinstance(entry, Happened):
-            fold_table(floor, entry.fact)
-    assert floor.rounds == 7
-    assert floor.balanced()
-    assert floor.closed == (not path.stem.endswith("practice"))
+            fold_table(state, entry.fact)
+    assert state.rounds == 7
+    assert state.balanced()
+    assert state.closed == (not path.stem.endswith("practice"))
 
 
 @pytest.mark.parametrize("path", sorted((FOLDER / TODAY).glob("*.journal")), ids=lambda path: path.stem)

@@ -85,8 +85,8 @@ class Watched:
 
     def rounds(self, count: int, **answers: Answer) -> None:
         """So many rounds, played plainly; `answers` may say how the cut is answered."""
-        until = self.table.floor.rounds + count
-        while self.table.floor.rounds < until or self.table.floor.in_round:
+        until = self.table.state.rounds + count
+        while self.table.state.rounds < until or self.table.state.in_round:
             self.must(answer(self.table, **answers))
 
 
@@ -95,8 +95,8 @@ def answer(table: LiveTable, cut: Answer | None = None) -> Answer:
     request = table.pending
     match request:
         case Window(Occasion.BETTING):
-            for player, seat in table.floor.seats.items():
-                placed = table.floor.layout.placed_by(player)
+            for player, seat in table.state.seats.items():
+                placed = table.state.layout.placed_by(player)
                 for wager, amount in (
                     table.game.rules.betting.owed(placed) if placed else {table.game.rules.played: BET}
                 ).items():

@@ -17,13 +17,12 @@ from conformance.suite import any_game, fouls
 from pitboss.audit.sitting import new_header
 from pitboss.audit.verify import audit
 from pitboss.cards import Card
-from pitboss.core.choices import choices
 from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import CardsCollected, CardsCut, Fact, RoundCorrected
-from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
-from pitboss.core.kinds import Decision, Face, Occasion, Order
+from pitboss.core.kinds import Decision, Face, Occasion, StaffOrder
 from pitboss.core.layout import Layout
+from pitboss.core.legal_answers import choices
 from pitboss.core.options import Refusal
 from pitboss.core.requests import (
     Act,
@@ -65,6 +64,7 @@ from pitboss.core.requests import (
     Window,
     WrongPeek,
 )
+from pitboss.core.table_state import TableState
 from pitboss.core.wagering import Agree, PlaceWager, Withdraw
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Player, Role, is_tip
 from pitboss.money import Cents
@@ -145,7 +145,7 @@ class Evening:
         self.facts: list[Fact] = []
         self.seen: Counter[str] = Counter()
         self.to_correct: tuple[int, Card, Card] | None = None  # the number of an entry, what it is, and what was typed
-        self.fold = Floor()
+        self.fold = TableState()
 
     # Saying something, and what must hold afterwards.
 
@@ -175,7 +175,7 @@ class Evening:
 
     def _answered(self) -> int:
         records = self.table.runner.records
-        return len(records[-1].answers) if records and self.table.floor.in_round else 0
+        return len(records[-1].answers) if records and self.table.state.in_round else 0
 
     def must(self, author: Author, answer: Answer) -> None:
         refusal = self.say(author, answer)
@@ -183,16 +183,16 @@ class Evening:
 
     def check(self) -> None:
         """No chip and no card has appeared or vanished, and the table is the fold of its facts."""
-        floor = self.table.floor
-        if not floor.in_round:
-            assert floor.balanced()
-        assert sum(floor.layout.accounts.values()) == 0
-        known = (floor.seats, floor.shoe, floor.house, floor.decks_out, floor.dealer)
+        state = self.table.state
+        if not state.in_round:
+            assert state.balanced()
+        assert sum(state.layout.accounts.values()) == 0
+        known = (state.seats, state.shoe, state.house, state.decks_out, state.dealer)
         assert known == (self.fold.seats, self.fold.shoe, self.fold.house, self.fold.decks_out, self.fold.dealer)
-        shoe = floor.shoe
-        if shoe is not None and floor.in_round and not floor.layout.cleared:
-            lying, unseen = floor.layout.lying()
-            rack = len(floor.layout.discards)
+        shoe = state.shoe
+        if shoe is not None and state.in_round and not state.layout.cleared:
+            lying, unseen = state.layout.lying()
+            rack = len(state.layout.discards)
             assert shoe.undealt + shoe.discarded + len(lying) + unseen <= self.game.rules.shoe.cards + rack
 
     # One step.
@@ -202,7 +202,7 @@ class Evening:
         assert request is not None
         if self.by_chance.random() < self.wrong:
             self.refused_attempt()
-        if self.to_correct is not None and self.table.floor.in_round and self.by_chance.random() < 0.5:
+        if self.to_correct is not None and self.table.state.in_round and self.by_chance.random() < 0.5:
             self.correct(*self.to_correct)
             return
         if self.by_chance.random() < self.wrong and self.goes_wrong():
@@ -235,7 +235,7 @@ class Evening:
 
     @property
     def dealer(self) -> Author:
-        return Author(Role.DEALER, self.table.floor.dealer or "dan")
+        return Author(Role.DEALER, self.table.state.dealer or "dan")
 
     def deal(self, request: NextCard | Turn | Reader | Any) -> None:
         before = copied(self.stack)
@@ -259,7 +259,7 @@ class Evening:
 
     def lay_before(self, stack: Stack) -> None:
         """So the cards lay before the last answer, which has moved some of them."""
-        if self.place < len(self.stacks) and self.table.floor.in_round:
+        if self.place < len(self.stacks) and self.table.state.in_round:
             self.stacks[self.place] = stack
 
     def _mistyped(self, answer: Answer, request: Request) -> Card | None:
@@ -294,9 +294,9 @@ class Evening:
             return
         found = choices(round_, request)
         answer = self.by_chance.choice([*found, *fouls(round_, request)])
-        if isinstance(answer, Act) and answer.player in self.table.floor.seats:
+        if isinstance(answer, Act) and answer.player in self.table.state.seats:
             needed = self.table.runner.table.puts_up(answer)
-            if needed > self.table.floor.chips(answer.player):
+            if needed > self.table.state.chips(answer.player):
                 self.sit_or_buy(answer.player)
                 self.seen["too poor"] += self.say(Author(Role.PLAYER, answer.player), answer) is not None
                 self.must(*self._cheapest(request, found))
@@ -325,7 +325,7 @@ class Evening:
     # Between rounds, and wagers.
 
     def between_rounds(self) -> None:
-        floor, seats = self.table.floor, self.table.floor.seats
+        state, seats = self.table.state, self.table.state.seats
         if self.to_correct is not None:
             self.stays_mistyped(*self.to_correct[1:])
         self.to_correct, self.stacks = None, []
@@ -333,12 +333,12 @@ class Evening:
             box for box in range(1, self.game.rules.betting.seats + 1) if box not in {s.box for s in seats.values()}
         ]
         away = [name for name in NAMES if name not in seats]
-        if floor.decks_out:
+        if state.decks_out:
             refusal = self.say(self.dealer, Close())
             assert refusal is not None
             assert refusal.code == "decks-out"
-            self.must(self.in_charge, Ordered(self.in_charge, Order.NEW_DECKS, "the old ones are bad"))
-        if floor.reader_out and self.game.rules.may_not_deal(floor) is not None:
+            self.must(self.in_charge, Ordered(self.in_charge, StaffOrder.NEW_DECKS, "the old ones are bad"))
+        if state.reader_out and self.game.rules.may_not_deal(state) is not None:
             self.must(FLO, ReaderRepaired(FLO))
         chance = self.by_chance.random()
         if not seats or (len(seats) < 7 and free and away and chance < 0.3):
@@ -353,7 +353,7 @@ class Evening:
             relief = DORA if self.dealer == DAN else DAN
             self.must(relief, Relieved(relief, relief.name))
         elif chance < 0.46:
-            self.say(self.in_charge, Ordered(self.in_charge, Order.RESHUFFLE, "a card is bent"))
+            self.say(self.in_charge, Ordered(self.in_charge, StaffOrder.RESHUFFLE, "a card is bent"))
         elif chance < 0.5:
             player = self.by_chance.choice(list(seats))
             self.say(SUE, Adjusted(SUE, player, Cents(self.by_chance.choice([-500, 500])), "paid wrongly before"))
@@ -369,23 +369,23 @@ class Evening:
 
     def bet(self) -> None:
         """Some random wagers, many of them refused; when everything lies there that must, the betting closes."""
-        floor = self.table.floor
-        for player, seat in self.by_chance.sample(list(floor.seats.items()), len(floor.seats)):
+        state = self.table.state
+        for player, seat in self.by_chance.sample(list(state.seats.items()), len(state.seats)):
             box = seat.box if self.by_chance.random() < 0.9 else Box(self.by_chance.randint(1, 7))
             if self.by_chance.random() < 0.85:
                 self.bet_on(player, HandId(box, 1))
         self.share()
         refusal = self.say(self.dealer, Close())
         if refusal is not None:  # something compulsory is missing, too small or not confirmed: it is taken back
-            for key in list(floor.layout.stakes):
+            for key in list(state.layout.stakes):
                 self.settle_up(key.player, HandId(key.hand.box, 1))
-            for key in list(floor.layout.spoken):
+            for key in list(state.layout.spoken):
                 self.must(SUE, Confirmed(SUE, key.player, key.hand))
             self.must(self.dealer, Close())
 
     def settle_up(self, player: Player, hand: HandId) -> None:
         """What must lie beside a wager is put there, or raised to what it must be."""
-        layout, betting = self.table.floor.layout, self.game.rules.betting
+        layout, betting = self.table.state.layout, self.game.rules.betting
         author = Author(Role.PLAYER, player)
         there = {key.wager: stake.original for key, stake in layout.stakes.items() if key[:2] == (player, hand)}
         for wager, terms in betting.wagers.items():
@@ -429,12 +429,12 @@ class Evening:
 
     def share(self) -> None:
         """Somebody bets on a box of somebody else, with or without consent."""
-        floor = self.table.floor
-        owned = [(player, seat.box) for player, seat in floor.seats.items() if floor.layout.bettors(seat.box)]
+        state = self.table.state
+        owned = [(player, seat.box) for player, seat in state.seats.items() if state.layout.bettors(seat.box)]
         if self.game.rules.betting.sharing is None or len(owned) < 2:
             return
         (owner, box), (other, _) = self.by_chance.sample(owned, 2)
-        if self.by_chance.random() < 0.7 and floor.layout.bettors(box)[0] == owner:
+        if self.by_chance.random() < 0.7 and state.layout.bettors(box)[0] == owner:
             self.must(Author(Role.PLAYER, owner), Act(owner, HandId(box, 1), Agree(other)))
         self.bet_on(other, HandId(box, 1))
 
@@ -471,13 +471,15 @@ class Evening:
         return True
 
     def irregularities(self) -> list[tuple[Author, Incident]]:
-        layout, dealer = self.table.floor.layout, self.dealer
+        layout, dealer = self.table.state.layout, self.dealer
         staff = self.in_charge
         orders: list[tuple[Author, Incident]] = [
-            (staff, Ordered(staff, order, "the pit says so")) for order in Order if order is not Order.NEW_DECKS
+            (staff, Ordered(staff, order, "the pit says so"))
+            for order in StaffOrder
+            if order is not StaffOrder.NEW_DECKS
         ]
         orders += [(staff, Miscounted(staff, self.game.rules.shoe.cards - 1, "one is missing"))]
-        if not self.table.floor.in_round or not layout.betting_closed or not self.stack.cards:
+        if not self.table.state.in_round or not layout.betting_closed or not self.stack.cards:
             return orders
         card, hand = self.stack.cards[0], self.by_chance.choice(layout.order)
         found: list[tuple[Author, Incident]] = [
@@ -502,14 +504,14 @@ class Evening:
 
     def refused_attempt(self) -> None:
         """Somebody says what is not for him to say; nothing changes but the record."""
-        floor, myself = self.table.floor, Author(Role.SUPERVISOR, self.dealer.name)
-        before = deepcopy((floor.seats, floor.shoe, floor.layout.accounts, floor.layout.order))
+        state, myself = self.table.state, Author(Role.SUPERVISOR, self.dealer.name)
+        before = deepcopy((state.seats, state.shoe, state.layout.accounts, state.layout.order))
         attempts: list[tuple[Author, Answer]] = [
             (REG, Close()),
             (DAN, Ruled(DAN, Decision.VOID_ROUND, None, "I would like that")),
             (DAN, Ruled(SUE, Decision.VOID_ROUND, None, "she would like that")),
             (SUE, Ruled(SUE, Decision.VOID_ROUND, None, "")),
-            (FLO, Ordered(FLO, Order.RECUT, "")),
+            (FLO, Ordered(FLO, StaffOrder.RECUT, "")),
             (myself, Ruled(myself, Decision.VOID_ROUND, None, "mine")),
             (SUE, Corrected(SUE, 999, Card.parse("2c"), "there is none")),
             (Author(Role.PLAYER, "p9"), Act(HOUSE_DEALER, DEALER, CloseTable())),
@@ -518,17 +520,17 @@ class Evening:
         if foreign not in self.game.shoe and isinstance(request, NextCard) and request.face is not Face.DOWN:
             attempts = [(self.dealer, foreign)]
         author, answer = self.by_chance.choice(attempts)
-        if author == myself and floor.dealer == "":
+        if author == myself and state.dealer == "":
             return  # nobody has said yet who deals
         refusal = self.say(author, answer)
         assert refusal is not None, f"{author} was let {answer}"
-        assert before == (floor.seats, floor.shoe, floor.layout.accounts, floor.layout.order), "it changed something"
+        assert before == (state.seats, state.shoe, state.layout.accounts, state.layout.order), "it changed something"
 
     # The whole evening.
 
     def play(self, rounds: int) -> None:
         try:
-            while self.table.floor.rounds < rounds or self.table.floor.in_round:
+            while self.table.state.rounds < rounds or self.table.state.in_round:
                 self.step()
             self.end()
         except Exception as error:

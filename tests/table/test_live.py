@@ -26,9 +26,8 @@ from pitboss.core.facts import (
     WagerSettled,
     WagerWithdrawn,
 )
-from pitboss.core.kinds import Decision, Order
+from pitboss.core.kinds import Decision, StaffOrder
 from pitboss.core.options import Intent, Refusal
-from pitboss.core.preparation import Cut, Load
 from pitboss.core.requests import (
     Act,
     Adjusted,
@@ -58,6 +57,7 @@ from pitboss.core.requests import (
     Verified,
     WrongPeek,
 )
+from pitboss.core.shuffling import Cut, Load
 from pitboss.core.wagering import PlaceWager, Withdraw
 from pitboss.games.blackjack.intents import DoubleDown, Fold, Hit, Stand
 from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Author, Box, HandId, Player, Role, Wager, clauses
@@ -137,7 +137,7 @@ class Pit:
     def bet(self, *players: Player) -> None:
         self.say(DAN, Close())
         for player in players:
-            self.by(player, Act(player, HandId(self.table.floor.seats[player].box, 1), PlaceWager(MAIN, Cents(1000))))
+            self.by(player, Act(player, HandId(self.table.state.seats[player].box, 1), PlaceWager(MAIN, Cents(1000))))
         self.say(DAN, Close())
 
     def deal(self, text: str) -> None:
@@ -146,7 +146,7 @@ class Pit:
 
     def sound(self) -> None:
         assert audit(self.journal.data).problems == []
-        assert self.table.floor.balanced()
+        assert self.table.state.balanced()
 
 
 def stand(*players: tuple[Player, HandId]) -> Sequence[Act]:
@@ -160,21 +160,21 @@ def test_a_recut_before_the_stack_is_loaded(recut_by: str, then: Player) -> None
     pit.to_the_cut()
     pit.asks(Offer)
     assert pit.asked == ANN, "the first to arrive"
-    assert pit.why_not(SUE, Ordered(SUE, Order.RECUT, "too soon")).code == "no-such-incident"
+    assert pit.why_not(SUE, Ordered(SUE, StaffOrder.RECUT, "too soon")).code == "no-such-incident"
     pit.by(ANN, Act(ANN, ONE, Cut(100)))
-    refusal = pit.why_not(FLO, Ordered(FLO, Order.RECUT, "it was shown"))
+    refusal = pit.why_not(FLO, Ordered(FLO, StaffOrder.RECUT, "it was shown"))
     assert (refusal.code, refusal.says) == ("no-authority", "that is for a supervisor to say, and flo speaks as floor")
-    assert pit.why_not(SUE, Ordered(SUE, Order.RECUT, "")).code == "no-reason"
-    pit.say(SUE, Ordered(SUE, Order.RECUT, "it was shown"))
+    assert pit.why_not(SUE, Ordered(SUE, StaffOrder.RECUT, "")).code == "no-reason"
+    pit.say(SUE, Ordered(SUE, StaffOrder.RECUT, "it was shown"))
     pit.asks(Offer)
     assert pit.asked == then
-    pit.by(then, Act(then, HandId(pit.table.floor.seats[then].box, 1), Cut(50)))
-    assert pit.table.floor.shoe is not None
-    assert pit.table.floor.shoe.cut == 150, "a second cut turns what was cut"
+    pit.by(then, Act(then, HandId(pit.table.state.seats[then].box, 1), Cut(50)))
+    assert pit.table.state.shoe is not None
+    assert pit.table.state.shoe.cut == 150, "a second cut turns what was cut"
     pit.say(DAN, Act(HOUSE_DEALER, DEALER, Load()))
-    assert pit.why_not(SUE, Ordered(SUE, Order.RECUT, "too late")).code == "no-such-incident"
+    assert pit.why_not(SUE, Ordered(SUE, StaffOrder.RECUT, "too late")).code == "no-such-incident"
     (order,) = pit.of(StaffOrdered)
-    assert order == StaffOrdered("supervisor:sue", Order.RECUT, "it was shown", clauses("MA-4(f).1", "MA-4(f).2"))
+    assert order == StaffOrdered("supervisor:sue", StaffOrder.RECUT, "it was shown", clauses("MA-4(f).1", "MA-4(f).2"))
     assert len(pit.of(CardsCut)) == 2
     pit.sound()
 
@@ -184,7 +184,7 @@ def test_in_maryland_a_floorperson_orders_it() -> None:
     pit = Pit("spanish21-md")
     pit.to_the_cut()
     pit.by(ANN, Act(ANN, ONE, Cut(100)))
-    pit.say(FLO, Ordered(FLO, Order.RECUT, "it was shown"))
+    pit.say(FLO, Ordered(FLO, StaffOrder.RECUT, "it was shown"))
     pit.asks(Offer)
     pit.by(
         BOB,
@@ -192,7 +192,7 @@ def test_in_maryland_a_floorperson_orders_it() -> None:
     )
     pit.say(DAN, Act(HOUSE_DEALER, DEALER, Load()))
     assert pit.of(StaffOrdered) == [
-        StaffOrdered("floor:flo", Order.RECUT, "it was shown", clauses("MD-5.F.1", "MD-5.F(1)"))
+        StaffOrdered("floor:flo", StaffOrder.RECUT, "it was shown", clauses("MD-5.F.1", "MD-5.F(1)"))
     ]
     pit.sound()
 
@@ -203,11 +203,11 @@ def test_a_relieving_dealer_burns_a_card(rulebook: str, cited: str) -> None:
     pit = Pit(rulebook)
     pit.say(DAN, Relieved(DAN, "dan"))
     pit.loaded()
-    assert pit.table.floor.shoe is not None
-    before = pit.table.floor.shoe.undealt
+    assert pit.table.state.shoe is not None
+    before = pit.table.state.shoe.undealt
     assert pit.why_not(DORA, Relieved(DORA, "dan")).says == "dan deals already"
     pit.say(DORA, Relieved(DORA, "dora"), FaceDown())
-    assert pit.table.floor.shoe.undealt == before - 1
+    assert pit.table.state.shoe.undealt == before - 1
     assert pit.of(CardBurned)[-1] == CardBurned(clauses(cited))
     assert pit.of(DealerRelieved)[-1] == DealerRelieved("dealer:dora", "dora", clauses(cited))
     pit.sound()
@@ -264,11 +264,11 @@ def test_a_reshuffle_ends_the_bar() -> None:
     pit.by(ANN, *stand((ANN, ONE)))
     pit.deal("Kh")
     pit.say(DAN, Close())
-    assert pit.why_not(DAN, Ordered(DAN, Order.RESHUFFLE, "tired")).code == "no-authority"
+    assert pit.why_not(DAN, Ordered(DAN, StaffOrder.RESHUFFLE, "tired")).code == "no-authority"
     assert pit.why_not(DAN, Act(HOUSE_DEALER, DEALER, OrderReshuffle())).code == "no-authority"
     pit.say(
         SUE,
-        Ordered(SUE, Order.RESHUFFLE, "a bent card"),
+        Ordered(SUE, StaffOrder.RESHUFFLE, "a bent card"),
     )
     pit.say(DAN, Act(HOUSE_DEALER, DEALER, Counted()))
     assert pit.of(ShoeClosed)
@@ -293,7 +293,7 @@ def test_a_spoken_wager_needs_two_people_in_massachusetts() -> None:
     (changed,) = pit.of(CashChanged)
     assert changed == CashChanged("supervisor:sue", ANN, ONE, MAIN, Cents(5000), clauses("MA-5(c).3", "MA-6(c).3"))
     assert pit.of(WagerPlaced) == [WagerPlaced(ANN, ONE, MAIN, Cents(5000), clauses("MA-5(a).1"))]
-    assert pit.table.floor.chips(ANN) == 10**6, "the wager is paid by the cash that was changed"
+    assert pit.table.state.chips(ANN) == 10**6, "the wager is paid by the cash that was changed"
     pit.say(DAN, Close())
     assert pit.why_not(DAN, Heard(DAN, BOB, TWO, MAIN, Cents(5000))).code == "no-such-incident"
     pit.deal("9h 7h 8s")
@@ -335,7 +335,7 @@ def test_a_wager_is_taken_back_before_the_cards_where_the_text_lets_it() -> None
     assert pit.why_not(Author(Role.PLAYER, BOB), Act(BOB, TWO, Withdraw(MAIN))).code == "no-such-wager"
     pit.by(ANN, Act(ANN, ONE, Withdraw(match_wager.wager)), Act(ANN, ONE, Withdraw(MAIN)))
     assert [fact.clauses for fact in pit.of(WagerWithdrawn)] == [clauses("MA-5(d)")] * 2  # type: ignore[attr-defined]
-    assert pit.table.floor.chips(ANN) == 10**6
+    assert pit.table.state.chips(ANN) == 10**6
     pit.by(ANN, Act(ANN, ONE, PlaceWager(MAIN, Cents(1000))))
     pit.say(DAN, Close())
     pit.deal("9h 7h 8s")
@@ -359,10 +359,10 @@ def test_a_shuffler_that_fails(rulebook: str, boss: Author, failed: str, removed
     pit = Pit(rulebook, shuffle_method="automated")
     pit.say(DAN, Close())
     pit.asks(Shuffle)
-    pit.say(boss, Ordered(boss, Order.SHUFFLER_FAILED, "it jammed"))
+    pit.say(boss, Ordered(boss, StaffOrder.SHUFFLER_FAILED, "it jammed"))
     pit.asks(Shuffle)
-    pit.say(boss, Ordered(boss, Order.SHUFFLER_REMOVED, "it stays jammed"))
-    assert pit.why_not(boss, Ordered(boss, Order.SHUFFLER_FAILED, "it jammed")).says == "no shuffler is at work"
+    pit.say(boss, Ordered(boss, StaffOrder.SHUFFLER_REMOVED, "it stays jammed"))
+    assert pit.why_not(boss, Ordered(boss, StaffOrder.SHUFFLER_FAILED, "it jammed")).says == "no shuffler is at work"
     assert [fact.clauses for fact in pit.of(StaffOrdered)] == [clauses(failed), clauses(removed)]  # type: ignore[attr-defined]
     pit.say(DAN, Shuffled())
     pit.asks(Offer)
@@ -381,14 +381,14 @@ def test_a_card_is_missing_at_the_count() -> None:
     pit.by(ANN, *stand((ANN, ONE)))
     pit.deal("Kh")
     pit.say(DAN, Close())
-    pit.say(SUE, Ordered(SUE, Order.RESHUFFLE, "a bent card"))
+    pit.say(SUE, Ordered(SUE, StaffOrder.RESHUFFLE, "a bent card"))
     assert pit.why_not(SUE, Miscounted(SUE, 288, "none is missing")).code == "no-such-incident"
     assert pit.why_not(DAN, Miscounted(DAN, 287, "one is missing")).code == "no-authority"
     pit.say(SUE, Miscounted(SUE, 287, "one is missing"))
-    assert pit.table.floor.shoe is None
+    assert pit.table.state.shoe is None
     refusal = pit.why_not(DAN, Close())
     assert (refusal.code, refusal.clauses) == ("decks-out", clauses("MA-7(j)(2)"))
-    pit.say(SUE, Ordered(SUE, Order.NEW_DECKS, "the old ones are short"))
+    pit.say(SUE, Ordered(SUE, StaffOrder.NEW_DECKS, "the old ones are short"))
     pit.loaded()
     pit.sound()
 
@@ -409,7 +409,7 @@ def test_after_a_second_10_maryland_takes_new_decks() -> None:
     pit.say(DAN, Act(HOUSE_DEALER, DEALER, Counted()))
     refusal = pit.why_not(DAN, Close())
     assert (refusal.code, refusal.clauses) == ("decks-out", clauses("MD-13.D"))
-    pit.say(FLO, Ordered(FLO, Order.NEW_DECKS, "two tens"))
+    pit.say(FLO, Ordered(FLO, StaffOrder.NEW_DECKS, "two tens"))
     pit.loaded()
     pit.sound()
 
@@ -433,7 +433,7 @@ def test_a_mistyped_card_that_changes_no_question() -> None:
     (told,) = pit.of(RoundCorrected)
     assert isinstance(told, RoundCorrected)
     assert (told.was, told.becomes, told.by, told.reason) == ("8h", "Kh", "supervisor:sue", "misread")
-    layout = pit.table.floor.layout
+    layout = pit.table.state.layout
     assert layout.hands[ONE].cards == list(cards("Kh 9c"))
     pit.asks(Decide)
     assert pit.asked == BOB, "ann has stood already"
@@ -441,7 +441,7 @@ def test_a_mistyped_card_that_changes_no_question() -> None:
     pit.deal("Kh")
     pit.say(DAN, Close())
     assert {fact.player: fact.paid for fact in pit.of(WagerSettled)} == {ANN: 1000, BOB: 0}  # type: ignore[attr-defined]
-    assert pit.table.floor.chips(ANN) == 10**6 + 1000, "19 against 18"
+    assert pit.table.state.chips(ANN) == 10**6 + 1000, "19 against 18"
     pit.sound()
 
 
@@ -467,7 +467,7 @@ def test_a_correction_stops_at_the_first_question_that_differs() -> None:
     (told,) = pit.of(RoundCorrected)
     assert isinstance(told, RoundCorrected)
     assert told.kept == 8, "two wagers, the close, and five cards"
-    assert pit.table.floor.layout.hands[TWO].cards == list(cards("7h 9s"))
+    assert pit.table.state.layout.hands[TWO].cards == list(cards("7h 9s"))
     pit.by(ANN, *stand((ANN, ONE)))
     pit.by(BOB, Act(BOB, TWO, Hit()))
     pit.deal("2c")
@@ -519,9 +519,9 @@ def test_what_is_no_correction() -> None:
     pit.deal("Kh")
     pit.say(DAN, Close())
     assert pit.why_not(SUE, Corrected(SUE, 1, nine, "misread")).code == "round-over"
-    chips = pit.table.floor.chips(ANN)
+    chips = pit.table.state.chips(ANN)
     pit.say(SUE, Adjusted(SUE, ANN, Cents(1000), "her 8 was a 9"))
-    assert pit.table.floor.chips(ANN) == chips + 1000
+    assert pit.table.state.chips(ANN) == chips + 1000
     assert pit.why_not(SUE, Adjusted(SUE, ANN, Cents(-(10**9)), "she is rich")).code == "not-enough-chips"
     assert pit.why_not(SUE, Adjusted(SUE, Player("eve"), Cents(100), "who")).code == "not-seated"
     pit.sound()
@@ -553,7 +553,7 @@ def test_a_correction_after_the_hole_card_was_turned() -> None:
     pit.deal("3s")
     pit.by(ANN, Act(ANN, ONE, Fold()))
     pit.sound()
-    assert pit.table.floor.chips(ANN) == 10**6 - 1200
+    assert pit.table.state.chips(ANN) == 10**6 - 1200
 
 
 @pytest.mark.parametrize(("entry", "card"), [(5, "9d"), (5, "Th"), (4, "Th"), (1, "Th")])
@@ -594,7 +594,7 @@ SAID: dict[str, ByStaff] = {
     "reader-failed": ReaderFailed(FLO),
     "reader-repaired": ReaderRepaired(FLO),
     "wrong-peek": WrongPeek(SUE),
-    **{order.value: Ordered(SUE, order, "it had to be") for order in Order},
+    **{order.value: Ordered(SUE, order, "it had to be") for order in StaffOrder},
     "permit-entry": Admitted(SUE, BOB, "he asked"),
     "miscount": Miscounted(SUE, 287, "one is gone"),
     "misdeal": Misdealt(SUE, Box(1), "three cards"),

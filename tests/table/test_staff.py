@@ -72,7 +72,7 @@ def test_a_supervisor_voids_a_round(rulebook: str) -> None:
     assert (fact.by, fact.reason) == ("supervisor:sue", "a bottle fell on the layout")
     assert person.of(RoundVoided)
     assert {row.outcome for row in person.of(WagerSettled)} == {Outcome.VOID}
-    assert person.table.floor.balanced()
+    assert person.table.state.balanced()
     person.rounds(1)
     sound(person)
 
@@ -82,8 +82,8 @@ def test_a_supervisor_voids_a_hand_and_the_others_play_on() -> None:
     assert isinstance(person.table.pending, Decide)
     first = person.table.pending.hand
     assert said(person, SUE, Ruled(SUE, Decision.VOID_HAND, first, "its cards were moved")) is None
-    assert person.table.floor.layout.hands[first].closed == "dead"
-    while person.table.floor.in_round:
+    assert person.table.state.layout.hands[first].closed == "dead"
+    while person.table.state.in_round:
         person.must(answer(person.table))
     outcomes = {row.hand: row.outcome for row in person.of(WagerSettled)}
     assert outcomes[first] is Outcome.VOID
@@ -139,9 +139,9 @@ def test_a_virtual_shoe_deals_every_card_when_it_is_due(says: Answer) -> None:
 def test_massachusetts_goes_on_without_a_reader() -> None:
     person = deciding()
     assert said(person, FLO, ReaderFailed(FLO)) is None
-    while person.table.floor.in_round:
+    while person.table.state.in_round:
         person.must(answer(person.table))
-    assert person.table.floor.reader_out
+    assert person.table.state.reader_out
     person.rounds(8)
     assert [type(fact) for fact in person.facts].count(ReaderOut) == 1
     after = person.facts[person.facts.index(person.of(ReaderOut)[0]) :]

@@ -10,7 +10,7 @@ from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.colorado import standard
 from pitboss.ids import Wager
 from pitboss.law.house import House
-from pitboss.wagers.side import Order, Place, SideWager
+from pitboss.wagers.side import Origin, SettlementOrder, SideWager
 
 LUCKY_PAIR = Wager("lucky-pair")
 
@@ -70,12 +70,12 @@ def lucky_pair(house: House) -> SideWager:
     terms = side_terms(house, LUCKY_PAIR, standard.RULE_8, needs_main=standard.RULE_8)
     return SideWager(
         LUCKY_PAIR,
-        sees=(Place.FIRST, Place.SECOND),
+        sees=(Origin.FIRST, Origin.SECOND),
         rows=rows,
         pays=side_pays(house, LUCKY_PAIR),
         loses=standard.RULE_8,
         terms=terms,
-        order=Order.LOSERS_FIRST,
+        order=SettlementOrder.LOSERS_FIRST,
         lost="no pair",
     )
 

@@ -18,9 +18,9 @@ from pitboss.analysis import rounds
 from pitboss.core.before_play import BEFORE_PLAY
 from pitboss.core.meter import Meter, Shares
 from pitboss.core.options import Intent, Refusal
-from pitboss.core.preparation import ShoeCites, ShoeTerms
 from pitboss.core.procedure import Handler
-from pitboss.core.settle import DecisionTable, Row
+from pitboss.core.settle import DecisionTable, SettlementRow
+from pitboss.core.shuffling import ShoeCites, ShoeTerms
 from pitboss.core.supervision import EntryBar, Shuffler, SpokenWagers, Supervision
 from pitboss.core.wagering import (
     Agree,
@@ -163,7 +163,20 @@ VALUES = frozenset(
         *(Irregularities, Misdeals, PassedOver, ReaderTrouble, SeenTooEarly, SetAside, Handler),
         *(Supervision, EntryBar, Shuffler, SpokenWagers, ShoeTerms, ShoeCites),
         *(BettingTerms, Limit, PayoutLimit, Sharing, Tie, TipCites, Together, WagerTerms, Refusal),
-        *(SideWager, WholeHand, OwnHand, Late, Combination, Payout, Spin, Sum, Jackpot, Odds, DecisionTable, Row),
+        *(
+            SideWager,
+            WholeHand,
+            OwnHand,
+            Late,
+            Combination,
+            Payout,
+            Spin,
+            Sum,
+            Jackpot,
+            Odds,
+            DecisionTable,
+            SettlementRow,
+        ),
     }
 )
 """The exact classes of the values that rules are made of. A subclass may override what no engine asks."""

@@ -24,7 +24,7 @@ from pitboss.games.registry import Family, Game, family
 from pitboss.money import Cents, Odds
 from pitboss.payouts import Payout, Spin, Sum
 from pitboss.rules.first_21 import FirstTwentyOne
-from pitboss.wagers.side import Place, SideWager
+from pitboss.wagers.side import Origin, SideWager
 
 ACE_POINTS = 11
 
@@ -129,8 +129,8 @@ def count_rows(side: SideWager, shoe: Shoe) -> dict[tuple[str, ...], int]:
     table, weights = row_table(side.rows, kinds, len(side.sees)), ways(shoe, len(side.sees))
     if side.against is not None:
         offered = [card.rank in side.against for card in kinds]
-        weights = np.compress(offered, weights, axis=side.sees.index(Place.UP))
-        made = np.compress(offered, table.made, axis=side.sees.index(Place.UP))
+        weights = np.compress(offered, weights, axis=side.sees.index(Origin.UP))
+        made = np.compress(offered, table.made, axis=side.sees.index(Origin.UP))
     else:
         made = table.made
     counts = {rows: int(weights[made == number].sum()) for number, rows in enumerate(table.rows)}

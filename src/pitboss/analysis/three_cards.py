@@ -24,10 +24,10 @@ from pitboss.analysis.drawing.tables import Floats, Multiset, best_total
 from pitboss.analysis.drawing.terms import multiset
 from pitboss.analysis.rows import row_table, ways
 from pitboss.analysis.side import odds_of, shoe_counts
-from pitboss.wagers.side import Place, SideWager
+from pitboss.wagers.side import Origin, SideWager
 
 KEPT = (STAND, HIT, DOUBLE)
-FIRST_THREE = (Place.FIRST, Place.SECOND, Place.THIRD)
+FIRST_THREE = (Origin.FIRST, Origin.SECOND, Origin.THIRD)
 
 
 @dataclass

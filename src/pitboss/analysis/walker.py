@@ -14,10 +14,10 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.cards import Card, Rank
-from pitboss.core.choices import choices
 from pitboss.core.facts import Fact
 from pitboss.core.kinds import Face
 from pitboss.core.layout import Layout
+from pitboss.core.legal_answers import choices
 from pitboss.core.meter import Shown, at_seed
 from pitboss.core.procedure import Runner, rerun
 from pitboss.core.requests import (

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from pitboss.core.correction import place_of
 from pitboss.core.facts import Fact, RoundCorrected, RoundEnded, RoundOpened
-from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Answer, Corrected
+from pitboss.core.table_state import TableState
 from pitboss.games.registry import Game
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
 from pitboss.store.answers import read_answer, verbs_of
@@ -53,18 +53,18 @@ class History:
     records: deque[RoundRecord] = field(default_factory=lambda: deque(maxlen=KEEP))
 
     def __post_init__(self) -> None:
-        self.floor = Floor() if self.snapshot is None else self.snapshot.floor
+        self.state = TableState() if self.snapshot is None else self.snapshot.state
         self.door = Door(self.header.mode, self.game.rules.turn)
         self.door.happened(0 if self.snapshot is None else self.snapshot.last_fact)
         if self.shoe is not None and self.snapshot is not None:
-            self.shoe.stand(self.floor)
+            self.shoe.stand(self.state)
         self._verbs = verbs_of(self.game)
         cards = self.game.shoe if self.header.mode is Mode.LIVE else None
-        self._table = Table(self.game.rules, floor=self.floor, cards=cards)
+        self._table = Table(self.game.rules, state=self.state, cards=cards)
         self._said: Said | FromShoe | None = None
         self._correction: Corrected | None = None
         self._stand: list[Answer] = []  # the answers of a round that begins anew
-        self._noted = self.floor.rounds
+        self._noted = self.state.rounds
 
     def recall(self, lines: Iterable[Line]) -> list[Line]:
         """Reads what is finished, and gives the lines since the table last rested; raises `NotAJournal`."""
@@ -86,9 +86,9 @@ class History:
         """These lines are finished; if a round ended with them, the table rests now."""
         for line in lines:
             self.follow(line.number, line.entry)
-        if lines and self.rested is not None and self.floor.rounds > self._noted:
-            last, self._noted = lines[-1], self.floor.rounds
-            self.rested(Snapshot(last.number, last.end, last.head.decode("ascii"), self.door.last_fact, self.floor))
+        if lines and self.rested is not None and self.state.rounds > self._noted:
+            last, self._noted = lines[-1], self.state.rounds
+            self.rested(Snapshot(last.number, last.end, last.head.decode("ascii"), self.door.last_fact, self.state))
 
     def follow(self, number: int, entry: Entry) -> None:
         """One line of what is finished; raises `NotAJournal` where the sealed order says otherwise."""
@@ -100,8 +100,8 @@ class History:
             case Said() | FromShoe():
                 self._accepted()
                 self._said = entry
-                if not self.floor.in_round and is_rest(entry):
-                    self.door.asked(question_at_rest(self.floor))
+                if not self.state.in_round and is_rest(entry):
+                    self.door.asked(question_at_rest(self.state))
             case Refused(refusal):
                 self._remember(refusal)
                 self._said = None
@@ -110,7 +110,7 @@ class History:
         """What was said last was not refused, so it is an answer of the round in which it was said."""
         self._remember(None)
         said, self._said = self._said, None
-        if said is not None and self.floor.in_round and self.records:
+        if said is not None and self.state.in_round and self.records:
             try:
                 answer = read_answer(said.says, self._verbs)
             except ValueError:
@@ -131,13 +131,13 @@ class History:
             assert at is not None
             self._stand = [*answers[:at], self._correction.answer, *answers[at + 1 : fact.kept]]
         if isinstance(fact, RoundOpened):
-            self.records.append(RoundRecord(self.floor.rounds + 1, round_state(self._table), self._stand))
+            self.records.append(RoundRecord(self.state.rounds + 1, round_state(self._table), self._stand))
             self._stand = []
-        fresh, in_round = self.floor.shoe is None, self.floor.in_round or isinstance(fact, RoundOpened)
+        fresh, in_round = self.state.shoe is None, self.state.in_round or isinstance(fact, RoundOpened)
         try:
             if self.shoe is not None:
                 self.shoe.follow(fact, fresh=fresh)
-            fold_table(self.floor, fact)
+            fold_table(self.state, fact)
         except RecordDiffers:
             raise NotAJournal(f"line {number}: the sealed order gives another card than the recorded one") from None
         except (KeyError, IndexError, ValueError, AttributeError, AssertionError):

@@ -6,9 +6,9 @@ from collections import deque
 from dataclasses import dataclass
 
 from pitboss.core.facts import Fact, clauses_of
-from pitboss.core.floor import Floor
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Answer, ByCards, ByMeter, ByStaff, Request, SealLost
+from pitboss.core.table_state import TableState
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
@@ -28,7 +28,7 @@ class Difference:
 
 
 class Rerun:
-    """Follows a record line by line, from its beginning or from a `floor` on which the table rests.
+    """Follows a record line by line, from its beginning or from a `state` in which the table rests.
 
     `door` is the one that was there then; `shoe` is brought to where the record ends, where there is one.
     """
@@ -39,12 +39,12 @@ class Rerun:
         header: Header,
         shoe: VirtualShoe | None = None,
         *,
-        floor: Floor | None = None,
+        state: TableState | None = None,
         door: Door | None = None,
     ) -> None:
         self._live = header.mode is Mode.LIVE
         cards = game.shoe if self._live else None
-        self.runner = TableRunner(game.rules, self._happened, floor=floor, cards=cards)
+        self.runner = TableRunner(game.rules, self._happened, state=state, cards=cards)
         self.door = door or Door(header.mode, game.rules.turn)
         self._format = header.format
         self.due: deque[Fact] = deque()
@@ -115,8 +115,8 @@ class Rerun:
         return None
 
     def _let_in(self, request: Request, command: Command, number: int) -> Difference | None:
-        floor = self.runner.table.floor
-        refusal = self.door.refuses(request, command, floor, number - 1)
+        state = self.runner.table.state
+        refusal = self.door.refuses(request, command, state, number - 1)
         refusal = refusal or self.runner.answer(command.says, command.author)
         if refusal is None and self.door.said_before(command) and self.door.answered(command) is None:
             return Difference(f"{command.author} has said this before, under the same id", ())

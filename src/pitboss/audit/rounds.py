@@ -79,7 +79,7 @@ class _Finder:
         self._record: RoundRecord | None = None
         self._draws: list[tuple[Shuffle, int, int]] = []
         self._ended = False
-        shoe = self._history.floor.shoe
+        shoe = self._history.state.shoe
         if shoe is not None:
             drawn: list[Card | None] = [None] * shoe.drawn
             burned: dict[Holder, list[int]] = {Pile.DISCARDS: list(shoe.burns)}
@@ -108,7 +108,7 @@ class _Finder:
             self._happened(entry.fact)
 
     def _happened(self, fact: Fact) -> None:
-        inside = self._history.floor.rounds == self._number
+        inside = self._history.state.rounds == self._number
         if isinstance(fact, RoundOpened) and inside:
             self._record = self._history.records[-1]
             self._starts = {id(each): len(each.drawn) for each in self._shoes.open}
@@ -120,7 +120,7 @@ class _Finder:
 
     def found(self) -> RoundRecord:
         if self._record is None:
-            raise NoSuchRound(f"it holds {self._history.floor.rounds} round(s), and none of number {self._number}")
+            raise NoSuchRound(f"it holds {self._history.state.rounds} round(s), and none of number {self._number}")
         if not self._ended:
             raise NoSuchRound(f"round {self._number} is not finished yet")
         if not any(isinstance(fact, WagerPlaced) for fact in self._record.facts):

@@ -10,7 +10,7 @@ from pathlib import Path
 from pitboss.audit.history import History
 from pitboss.audit.rerun import Rerun
 from pitboss.audit.verify import game_of
-from pitboss.core.floor import Floor
+from pitboss.core.table_state import TableState
 from pitboss.games.registry import Game
 from pitboss.ids import Player
 from pitboss.law.housefile import written_house
@@ -114,8 +114,8 @@ class Recalled:
     rerun: Rerun
 
     @property
-    def floor(self) -> Floor:
-        return self.rerun.runner.table.floor
+    def state(self) -> TableState:
+        return self.rerun.runner.table.state
 
     def go_on(
         self,
@@ -130,7 +130,7 @@ class Recalled:
         `OtherMeter` where the table plays for another one.
         """
         game, journal, rerun = self.game, self.journal, self.rerun
-        if self.shoe is not None and self.floor.shoe is not None and self.shoe.lost and not give_up_shoe:
+        if self.shoe is not None and self.state.shoe is not None and self.shoe.lost and not give_up_shoe:
             raise SealMissing
         if meter is not None and journal.first not in meter.refresh().tables:
             raise OtherMeter
@@ -158,7 +158,7 @@ def recall(journal: Journal, record: Record) -> Recalled:
     shoe = _shoe(game, header, journal.path)
     history = History(game, header, shoe, record.snapshot, journal.snapshots.add)
     since = history.recall(record.lines)
-    rerun = Rerun(game, header, shoe, floor=history.floor, door=history.door)
+    rerun = Rerun(game, header, shoe, state=history.state, door=history.door)
     rerun.runner.records.extend(history.records)
     for line in since:
         difference = rerun.follow(line.number, line.entry)

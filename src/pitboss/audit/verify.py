@@ -12,8 +12,8 @@ from pitboss.audit.history import is_rest
 from pitboss.audit.rerun import Difference, Rerun
 from pitboss.audit.shoes import Shoes
 from pitboss.core.facts import Fact, RoundEnded, ShoeClosed, WheelSpun
-from pitboss.core.floor import Floor
 from pitboss.core.fold import fold_table
+from pitboss.core.table_state import TableState
 from pitboss.games.registry import Game, compile_game
 from pitboss.ids import Clauses
 from pitboss.law.house import Defect
@@ -147,7 +147,7 @@ class _Auditor:
         self._head = START
         self._expected = expected_head
         self._expected_at: int | None = None
-        self._floor = Floor()
+        self._floor = TableState()
         self._shoes = Shoes(header.rulebook, game.shoe, header.seed)
         self._whole = len(game.shoe)
         self._game = game
@@ -207,7 +207,7 @@ class _Auditor:
             self._door.happened(number)
             self.report.unbound_spins += isinstance(entry.fact, WheelSpun) and not entry.fact.weights
         if self._rerun is None and self._at_rest is not None and not isinstance(entry, Refused):
-            self._rerun = Rerun(self._game, self._header, floor=deepcopy(self._floor), door=self._door)
+            self._rerun = Rerun(self._game, self._header, state=deepcopy(self._floor), door=self._door)
             self._rerun.follow(*self._at_rest)
         lost = self._foreign and self._rerun is None and self._folds
         self._at_rest = (number, entry) if lost and not self._floor.in_round and is_rest(entry) else None
@@ -243,19 +243,19 @@ class _Auditor:
             self.problem(number, says)
 
     def _not_conserved(self, fact: Fact) -> Iterator[str]:
-        floor = self._floor
+        state = self._floor
         if isinstance(fact, RoundEnded):
-            if not floor.balanced() or sum(floor.layout.accounts.values()) != 0:
+            if not state.balanced() or sum(state.layout.accounts.values()) != 0:
                 yield "chips have appeared or vanished in this round"
-        elif isinstance(fact, ShoeClosed) and floor.shoe is not None:
-            counted = (floor.shoe.undealt, floor.shoe.discarded)
+        elif isinstance(fact, ShoeClosed) and state.shoe is not None:
+            counted = (state.shoe.undealt, state.shoe.discarded)
             if counted != (fact.undealt, fact.discarded) or sum(counted) != self._whole:
                 yield f"the shoe was counted as {fact.undealt} + {fact.discarded}, and its cards are {self._whole}"
 
     def finish(self, lines: int) -> Report:
-        report, floor = self.report, self._floor
-        report.lines, report.rounds, report.closed = lines, floor.rounds, floor.closed
-        report.shoes, report.revealed, report.lost = floor.shoes, self._shoes.revealed, self._shoes.lost
+        report, state = self.report, self._floor
+        report.lines, report.rounds, report.closed = lines, state.rounds, state.closed
+        report.shoes, report.revealed, report.lost = state.shoes, self._shoes.revealed, self._shoes.lost
         report.head = self._head.decode("ascii", "replace")
         report.unproven = sum(len(each.drawn) for each in self._shoes.open)
         report.unproven_spins = sum(len(each.spins) for each in self._shoes.open)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from pitboss.audit.sitting import Sitting
-    from pitboss.core.floor import Floor
+    from pitboss.core.table_state import TableState
     from pitboss.games.registry import Game
     from pitboss.ids import Player
     from pitboss.table.live import Automatic
@@ -82,7 +82,7 @@ def _play(sitting: Sitting, *, plain: bool) -> None:
     from pitboss.cli.seat import Seat
     from pitboss.ids import Player
 
-    me = Player(_persons(sitting.table.floor.seats)[0])
+    me = Player(_persons(sitting.table.state.seats)[0])
     game = sitting.table.game
     out = output(plain=plain, title=game.house.rulebook.title, me=me, rules=game.rules)
     if sitting.dropped:
@@ -127,9 +127,9 @@ def _sit_down(
         stop(f"--name takes a letter, then up to 39 letters, digits, - and _; and none of {others_names}", MALFORMED)
     given = given or any(each is not None for each in (seed, others, bankroll, name))
 
-    def may_resume(floor: Floor) -> None:
+    def may_resume(state: TableState) -> None:
         """A table at which a person sat has its own house, seed, players and chips."""
-        if given and floor.bought:
+        if given and state.bought:
             options = "--house, --seed, --others, --bankroll and --name"
             says = f"its house, seed, players and chips are in it; leave out {options}"
             stop(f"{path} exists: {says}", MALFORMED)
@@ -144,7 +144,7 @@ def _sit_down(
             give_up_shoe=give_up_shoe,
             meter=meter,
         )
-    if not _persons(sitting.table.floor.seats):  # a new table, or one that was killed before anybody sat
+    if not _persons(sitting.table.state.seats):  # a new table, or one that was killed before anybody sat
         try:
             _seat_everybody(sitting, name or GUEST, chips, others or 0)
         except BaseException:
@@ -189,7 +189,7 @@ def _seat_everybody(sitting: Sitting, me: str, chips: int, others: int) -> None:
     from pitboss.table.intents import Sit
 
     for box, name in enumerate([me, *OTHERS[:others]], start=1):
-        if name in sitting.table.floor.seats:
+        if name in sitting.table.state.seats:
             continue
         own = Cents(chips if name == me else 1_000_000)
         sits = Act(Player(name), HandId(Box(box), 1), Sit(own))

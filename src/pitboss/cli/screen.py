@@ -20,10 +20,10 @@ from rich.text import Text
 from pitboss.cards import Card, Suit
 from pitboss.cli.news import About, News, fitting
 from pitboss.cli.output import visible
-from pitboss.core.floor import Floor
 from pitboss.core.hands import Hand, score
 from pitboss.core.layout import Layout
 from pitboss.core.options import Refusal
+from pitboss.core.table_state import TableState
 from pitboss.desk.ways.kinds import sets_packets
 from pitboss.games.registry import AnyRules
 from pitboss.ids import HandId, Player, Wager
@@ -39,7 +39,7 @@ Note = Sequence[str]
 class Output(Protocol):
     """Where a person at the table is told things."""
 
-    def show(self, floor: Floor, news: Sequence[News]) -> None:
+    def show(self, state: TableState, news: Sequence[News]) -> None:
         """The table as it is now, and what has happened since it was shown last."""
 
     def ask(self, question: str, keys: Keyed) -> None:
@@ -57,11 +57,11 @@ class Plain:
     def __init__(self, me: Player) -> None:
         self._me = me
 
-    def show(self, floor: Floor, news: Sequence[News]) -> None:
+    def show(self, state: TableState, news: Sequence[News]) -> None:
         for each in news:
             self.tell(each.text)
-        if not floor.in_round and self._me in floor.seats:
-            self.tell(f"You have {spoken(floor.chips(self._me))}.")
+        if not state.in_round and self._me in state.seats:
+            self.tell(f"You have {spoken(state.chips(self._me))}.")
 
     def ask(self, question: str, keys: Keyed) -> None:
         choices = ", ".join(f"{key} {meaning}" for key, meaning in keys)
@@ -85,11 +85,11 @@ class Screen:
         self._title = title
         self._played = played
         self._me = me
-        self._shown: tuple[Floor, Sequence[News]] | None = None
+        self._shown: tuple[TableState, Sequence[News]] | None = None
         self._question: tuple[str, Keyed] = ("", ())
 
-    def show(self, floor: Floor, news: Sequence[News]) -> None:
-        self._shown = (floor, news)
+    def show(self, state: TableState, news: Sequence[News]) -> None:
+        self._shown = (state, news)
         self.redraw()
 
     def redraw(self) -> None:
@@ -97,16 +97,16 @@ class Screen:
         if self._shown is not None:
             self._console.print(self._drawn(*self._shown))
 
-    def _drawn(self, floor: Floor, news: Sequence[News]) -> Group:
+    def _drawn(self, state: TableState, news: Sequence[News]) -> Group:
         """With large cards, unless the table, the news of one's own and a question need their room."""
         own = sum(each.about is About.OWN for each in news)
         for large in (True, False):
-            parts = [self._heading(floor), Group(*self._hands(floor.layout, large=large)), Rule(style="dim")]
+            parts = [self._heading(state), Group(*self._hands(state.layout, large=large)), Rule(style="dim")]
             room = self._console.height - _height(self._console, parts) - self._room_to_ask
             told = self._news(news, max(3, room))
             if room > 0 and len(told) >= own:
                 break
-        return Group(*parts, *told, Text(self._purse(floor), style="bold"))
+        return Group(*parts, *told, Text(self._purse(state), style="bold"))
 
     @property
     def _room_to_ask(self) -> int:
@@ -118,20 +118,20 @@ class Screen:
         self.redraw()
         self.ask(*self._question)
 
-    def _heading(self, floor: Floor) -> RenderableType:
-        shoe = floor.shoe
+    def _heading(self, state: TableState) -> RenderableType:
+        shoe = state.shoe
         if self._console.height < 20 or self._console.width < 60:
             left = "" if shoe is None else f", {shoe.undealt} cards in the shoe"
-            return Text(f" Round {floor.rounds}{left}", style="bold", no_wrap=True, overflow="ellipsis")
+            return Text(f" Round {state.rounds}{left}", style="bold", no_wrap=True, overflow="ellipsis")
         right = "no shoe"
         if shoe is not None:
             before = "" if shoe.before_cut_card is None else f", {max(0, shoe.before_cut_card)} to the cut card"
-            right = f"shoe {floor.shoes}: {shoe.undealt} cards{before}"
+            right = f"shoe {state.shoes}: {shoe.undealt} cards{before}"
         grid = Table.grid(expand=True)
         grid.add_column(ratio=1)
         grid.add_column(justify="right")
-        grid.add_row(Text(self._title, style="bold"), Text(f"round {floor.rounds}", style="dim"))
-        grid.add_row(Text(right, style="dim"), Text(_seal(floor), style="dim"))
+        grid.add_row(Text(self._title, style="bold"), Text(f"round {state.rounds}", style="dim"))
+        grid.add_row(Text(right, style="dim"), Text(_seal(state), style="dim"))
         return Panel(grid, border_style="green")
 
     def _hands(self, layout: Layout, *, large: bool) -> list[RenderableType]:
@@ -197,13 +197,13 @@ class Screen:
 
         return drawn(fitting(news, lambda lines: _height(self._console, drawn(lines)) <= room))
 
-    def _purse(self, floor: Floor) -> str:
-        if self._me not in floor.seats:
+    def _purse(self, state: TableState) -> str:
+        if self._me not in state.seats:
             return ""
-        stakes = floor.layout.stakes.items()
+        stakes = state.layout.stakes.items()
         staked = sum(stake.total for key, stake in stakes if key.player == self._me and stake.pending)
         on_layout = f"   on the layout {spoken(Cents(staked))}" if staked else ""
-        return f" You have {spoken(floor.chips(self._me))}{on_layout}"
+        return f" You have {spoken(state.chips(self._me))}{on_layout}"
 
     def ask(self, question: str, keys: Keyed) -> None:
         self._question = (question, keys)
@@ -229,8 +229,8 @@ def _filled(text: str, width: int, margin: str) -> str:
     return textwrap.fill(visible(text), width, subsequent_indent=margin, break_on_hyphens=False, drop_whitespace=True)
 
 
-def _seal(floor: Floor) -> str:
-    shoe = floor.shoe
+def _seal(state: TableState) -> str:
+    shoe = state.shoe
     return f"sealed {shoe.commitments[-1][:16]}\u2026" if shoe is not None and shoe.commitments else ""
 
 

@@ -14,13 +14,13 @@ from pitboss.cli.news import Listener, News
 from pitboss.cli.screen import Output, Plain, Screen
 from pitboss.cli.verbs import ALWAYS, KEYS, keys_of
 from pitboss.core.facts import Fact, RoundEnded
-from pitboss.core.floor import Floor
 from pitboss.core.fold import fold
 from pitboss.core.hands import score
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, read_amount
-from pitboss.core.preparation import Cut
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
+from pitboss.core.shuffling import Cut
+from pitboss.core.table_state import TableState
 from pitboss.core.view import Viewer
 from pitboss.core.wagering import PlaceLate, PlaceWager
 from pitboss.games.blackjack.intents import Bet as StayIn
@@ -61,7 +61,7 @@ class Seat:
             self._hear(record.facts)
 
     @property
-    def _floor(self) -> Floor:
+    def _floor(self) -> TableState:
         """The table as far as this person may know it."""
         return self._table.seen_by(self._me)
 

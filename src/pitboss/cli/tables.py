@@ -39,14 +39,14 @@ def tables(
 def _object(table: FoundTable) -> dict[str, Any]:
     from pitboss.money import plain
 
-    header, floor = table.header, table.floor
+    header, state = table.header, table.state
     return {
         "journal": str(table.path),
         "rulebook": header.rulebook if header else None,
         "mode": str(header.mode) if header else None,
-        "state": table.state,
-        "rounds": floor.rounds if floor else None,
-        "players": {player: plain(floor.chips(player)) for player in floor.seats} if floor else {},
+        "state": table.status,
+        "rounds": state.rounds if state else None,
+        "players": {player: plain(state.chips(player)) for player in state.seats} if state else {},
         "at": table.at,
     }
 
@@ -60,14 +60,14 @@ def _print(found: list[FoundTable]) -> None:
 
     rows = [("RULEBOOK", "ROUNDS", "STATE", "LAST PLAYED", "JOURNAL AND PLAYERS")]
     for each in found:
-        floor, at = each.floor, time.strftime("%Y-%m-%d %H:%M", time.localtime(each.at))
-        state, _, why = each.state.partition(": ")
-        players = ", ".join(f"{name} {spoken(floor.chips(name))}" for name in floor.seats) if floor else why
+        state, at = each.state, time.strftime("%Y-%m-%d %H:%M", time.localtime(each.at))
+        status, _, why = each.status.partition(": ")
+        players = ", ".join(f"{name} {spoken(state.chips(name))}" for name in state.seats) if state else why
         about = ": ".join(filter(None, (each.path.name, players)))
-        rounds = f"{floor.rounds:,}" if floor else ""
-        rows.append((each.header.rulebook if each.header else "", rounds, state, at, about))
+        rounds = f"{state.rounds:,}" if state else ""
+        rows.append((each.header.rulebook if each.header else "", rounds, status, at, about))
     say(aligned(rows, right=(1,)))
-    going = next((each for each in found if each.header and each.floor and not each.floor.closed), None)
+    going = next((each for each in found if each.header and each.state and not each.state.closed), None)
     if going is not None and going.header is not None:
         say()
         say("Go on with the first of them:")

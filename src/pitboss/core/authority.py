@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.core.kinds import Decision, Order
+from pitboss.core.kinds import Decision, StaffOrder
 from pitboss.core.options import Refusal
 from pitboss.core.requests import ByStaff
 from pitboss.ids import Clauses, Role
@@ -33,11 +33,11 @@ PERMISSIONS: Mapping[str, Permission] = {
     "reader-failed": Permission("the card reader does not work", Role.FLOOR, reason=False),
     "reader-repaired": Permission("the card reader works again", Role.FLOOR, reason=False),
     "wrong-peek": Permission("the hole card was read by mistake", reason=False),
-    Order.RECUT: Permission("the cut was improper and is made again"),
-    Order.RESHUFFLE: Permission("the shoe ends before its cut card"),
-    Order.SHUFFLER_FAILED: Permission("the shuffler has not finished its work"),
-    Order.SHUFFLER_REMOVED: Permission("the shuffler leaves the table, or is marked out of order"),
-    Order.NEW_DECKS: Permission("the decks are replaced by others"),
+    StaffOrder.RECUT: Permission("the cut was improper and is made again"),
+    StaffOrder.RESHUFFLE: Permission("the shoe ends before its cut card"),
+    StaffOrder.SHUFFLER_FAILED: Permission("the shuffler has not finished its work"),
+    StaffOrder.SHUFFLER_REMOVED: Permission("the shuffler leaves the table, or is marked out of order"),
+    StaffOrder.NEW_DECKS: Permission("the decks are replaced by others"),
     "permit-entry": Permission("who sat out since the shuffle may bet again"),
     "miscount": Permission("a card is missing at the count, or one too many"),
     "misdeal": Permission("a wrong number of cards was dealt", Role.SUPERVISOR),

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.core.coupons import PlaceCoupon, may_place_coupon
 from pitboss.core.options import Intent, Ruling
-from pitboss.core.preparation import Cut, Load, may_cut, may_load
+from pitboss.core.shuffling import Cut, Load, may_cut, may_load
 from pitboss.core.wagering import PlaceWager, Withdraw, may_wager, may_withdraw
 
 BEFORE_PLAY: dict[type[Intent], Callable[[Any, Any, Any], Ruling]] = {

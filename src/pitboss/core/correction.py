@@ -11,7 +11,7 @@ from typing import Any
 
 from pitboss.core.facts import RoundCorrected
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import Rules, Runner, TableState, fits
+from pitboss.core.procedure import RoundContext, Rules, Runner, fits
 from pitboss.core.requests import Act, Answer, Corrected, Decide, Incident, MeterShows, Offer, Request, Window
 from pitboss.ids import Author
 
@@ -24,7 +24,7 @@ def place_of(answers: Sequence[Answer], corrected: Corrected) -> int | None:
 
 def refuses_correction(
     rules: Rules,
-    table: TableState,
+    table: RoundContext,
     answers: Sequence[Answer],
     corrected: Corrected,
     entered_by: Author | None,
@@ -53,7 +53,7 @@ def _belongs_elsewhere(request: Request, becomes: Answer) -> bool:
     return isinstance(request, Window) and isinstance(becomes, Act) and type(becomes.intent) not in request.verbs
 
 
-def entries_after(rules: Rules, table: TableState, answers: Sequence[Answer], corrected: Corrected) -> list[Answer]:
+def entries_after(rules: Rules, table: RoundContext, answers: Sequence[Answer], corrected: Corrected) -> list[Answer]:
     """The entries that stand once one of them is another: all before it, and those after it until the round asks
     something else than it did, or would not take the answer.
     """
@@ -71,7 +71,7 @@ def entries_after(rules: Rules, table: TableState, answers: Sequence[Answer], co
     return kept
 
 
-def _after(rules: Rules, table: TableState, answers: Sequence[Answer]) -> Runner[Rules]:
+def _after(rules: Rules, table: RoundContext, answers: Sequence[Answer]) -> Runner[Rules]:
     runner: Runner[Rules] = Runner(rules, table)
     for answer in answers:
         assert runner.answer(answer) is None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pitboss.core.facts import Fact, RoundOpened
-from pitboss.core.floor import Floor
 from pitboss.core.layout import Layout
+from pitboss.core.table_state import TableState
 
 
 def fold(facts: Iterable[Fact], layout: Layout | None = None) -> Layout:
@@ -17,11 +17,11 @@ def fold(facts: Iterable[Fact], layout: Layout | None = None) -> Layout:
     return layout
 
 
-def fold_table(floor: Floor, fact: Fact) -> None:
+def fold_table(state: TableState, fact: Fact) -> None:
     """Brings a table from before this fact to after it, its round included."""
     if type(fact) is RoundOpened:
-        floor.layout = Layout()
-        floor.in_round = True
-    if floor.in_round:
-        fact.apply(floor.layout)
-    fact.note(floor)
+        state.layout = Layout()
+        state.in_round = True
+    if state.in_round:
+        fact.apply(state.layout)
+    fact.note(state)

@@ -75,7 +75,7 @@ class Decision(StrEnum):
     VOID_ROUND = "void-round"
 
 
-class Order(StrEnum):
+class StaffOrder(StrEnum):
     """What somebody with authority orders about the cards and what shuffles them."""
 
     RECUT = "recut"

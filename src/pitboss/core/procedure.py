@@ -54,10 +54,10 @@ from pitboss.law.points import Points
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
-    from pitboss.core.floor import Floor
     from pitboss.core.meter import Meter
-    from pitboss.core.preparation import ShoeTerms
+    from pitboss.core.shuffling import ShoeTerms
     from pitboss.core.supervision import Supervision
+    from pitboss.core.table_state import TableState
     from pitboss.core.wagering import BettingTerms
 
 
@@ -76,7 +76,7 @@ class RoundUnplayed(Exception):
     """Nobody wagered, so there is nothing to deal. Steps never catch it."""
 
 
-class TableState(NamedTuple):
+class RoundContext(NamedTuple):
     """What the table brings into a round from the rounds before it.
 
     `cut_card_after` is how many cards come before the cut card; `burn_due` where a card is burned after the betting;
@@ -166,7 +166,7 @@ class Rules(Protocol):
     def unforeseen(self) -> Clauses:
         """What is cited where the text has no rule for something that went wrong."""
 
-    def may_not_deal(self, floor: Floor) -> Refusal | None:
+    def may_not_deal(self, state: TableState) -> Refusal | None:
         """Why no round may be dealt at this table now, or nothing."""
 
     def turn_clauses(self, t: Round[Self], hand: HandId) -> Clauses:
@@ -327,10 +327,10 @@ class Round(Conduct[R_co]):
     __slots__ = ("facts", "joining", "layout", "parts", "table")
 
     def __init__(
-        self, rules: R_co, table: TableState | None = None, watch: Callable[[Fact], None] | None = None
+        self, rules: R_co, table: RoundContext | None = None, watch: Callable[[Fact], None] | None = None
     ) -> None:
         super().__init__(rules, watch)
-        self.table = table or TableState()
+        self.table = table or RoundContext()
         self.layout = Layout()
         self.facts: list[Fact] = []
         self.joining: HandId | None = None  # the hand on which others may follow the caller's double now
@@ -599,7 +599,9 @@ class Runner(Driver, Generic[R]):
 
     __slots__ = ("answers", "round")
 
-    def __init__(self, rules: R, table: TableState | None = None, watch: Callable[[Fact], None] | None = None) -> None:
+    def __init__(
+        self, rules: R, table: RoundContext | None = None, watch: Callable[[Fact], None] | None = None
+    ) -> None:
         self.round: Round[R] = Round(rules, table, watch)
         self.answers: list[Answer] = []
         self.start(play_round(self.round))
@@ -616,7 +618,7 @@ class Runner(Driver, Generic[R]):
         return refusal
 
 
-def rerun(rules: R, answers: Iterable[Answer], table: TableState | None = None) -> Runner[R]:
+def rerun(rules: R, answers: Iterable[Answer], table: RoundContext | None = None) -> Runner[R]:
     """The round that these recorded answers make; they were accepted once and are accepted again."""
     runner = Runner(rules, table)
     for answer in answers:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pitboss.cards import Card, Rank
-from pitboss.core.kinds import Decision, Face, Occasion, Order
+from pitboss.core.kinds import Decision, Face, Occasion, StaffOrder
 from pitboss.core.options import Intent, Option, Refusal
 from pitboss.ids import Author, Box, Clauses, HandId, Holder, Player, Wager
 from pitboss.money import Cents
@@ -311,7 +311,7 @@ class Ordered(ByStaff):
     """The cards are to be cut or shuffled again, or what shuffles them has failed or left the table."""
 
     by: Author
-    order: Order
+    order: StaffOrder
     reason: str
 
     @property

@@ -21,7 +21,7 @@ C = TypeVar("C")
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Generic[C]):
+class SettlementRow(Generic[C]):
     """One line of a decision table: when it fits, what follows, and by which clauses."""
 
     name: str
@@ -32,9 +32,9 @@ class Row(Generic[C]):
 
 @dataclass(frozen=True, slots=True)
 class DecisionTable(Generic[C]):
-    rows: tuple[Row[C], ...]
+    rows: tuple[SettlementRow[C], ...]
 
-    def decide(self, case: C) -> Row[C]:
+    def decide(self, case: C) -> SettlementRow[C]:
         fitting = [row for row in self.rows if row.fits(case)]
         assert len(fitting) == 1, f"{[row.name for row in fitting]} fit {case}; exactly one row must"
         return fitting[0]

@@ -17,8 +17,8 @@ from pitboss.ids import HandId, Player
 
 if TYPE_CHECKING:
     from pitboss.core.facts import Fact
-    from pitboss.core.floor import Floor
     from pitboss.core.layout import Layout
+    from pitboss.core.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ BYSTANDER: Final = Viewer()
 RECORD: Final = Viewer(reads_record=True)
 
 
-def public(state: Floor) -> Floor:
+def public(state: TableState) -> TableState:
     """The table as everybody may see it."""
     return _seen(state, BYSTANDER)
 
 
-def private(state: Floor, player: Player) -> Floor:
+def private(state: TableState, player: Player) -> TableState:
     """The table as one player may see it."""
     return _seen(state, Viewer(player))
 
@@ -52,7 +52,7 @@ def seen_by(fact: Fact, viewer: Viewer, layout: Layout) -> Fact:
     return fact.seen_by(viewer, layout)
 
 
-def _seen(state: Floor, viewer: Viewer) -> Floor:
+def _seen(state: TableState, viewer: Viewer) -> TableState:
     shoe = None if state.shoe is None else replace(state.shoe, came={})
     return replace(state, layout=layout_seen(state.layout, viewer), shoe=shoe, opening=None)
 

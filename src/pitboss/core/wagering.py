@@ -11,7 +11,7 @@ from pitboss.core.coupons import PlaceCoupon, place_coupon
 from pitboss.core.facts import BettingClosed, BoxShared, CouponDecided, Fact, WagerPlaced, WagerWithdrawn
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, Refusal, Ruling, read_amount
-from pitboss.core.procedure import Round, RoundUnplayed, Rules, Runner, TableState
+from pitboss.core.procedure import Round, RoundContext, RoundUnplayed, Rules, Runner
 from pitboss.core.requests import Act, Answer, Close, Window
 from pitboss.ids import Box, Clauses, HandId, Player, StakeId, Wager
 from pitboss.law.points import Point, carries
@@ -551,7 +551,7 @@ Placement = tuple[Player, Box, Wager, Cents]
 def open_round(
     rules: R,
     bets: Iterable[Placement],
-    table: TableState | None = None,
+    table: RoundContext | None = None,
     watch: Callable[[Fact], None] | None = None,
 ) -> Runner[R]:
     """A round whose betting is over, with these lawful wagers on it."""

@@ -15,13 +15,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pitboss.cards import Card
-from pitboss.core.choices import choices
 from pitboss.core.facts import CardsCollected, CardsCut, Fact, clauses_of
-from pitboss.core.floor import Floor
-from pitboss.core.kinds import Decision, Occasion, Order
+from pitboss.core.kinds import Decision, Occasion, StaffOrder
+from pitboss.core.legal_answers import choices
 from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent
-from pitboss.core.preparation import Load
 from pitboss.core.requests import (
     Act,
     Adjusted,
@@ -65,6 +63,8 @@ from pitboss.core.requests import (
     Window,
     WrongPeek,
 )
+from pitboss.core.shuffling import Load
+from pitboss.core.table_state import TableState
 from pitboss.core.wagering import PlaceWager
 from pitboss.desk.ways.kinds import dealers_first_cards, played_wagers
 from pitboss.games.registry import Game, family
@@ -104,7 +104,7 @@ class Moment:
     """A table just before an irregularity: as it last rested, all that was answered since, and what comes next."""
 
     name: str
-    rested: Floor
+    rested: TableState
     answers: tuple[Answer, ...]
     next_card: Card | None
 
@@ -134,7 +134,7 @@ def _shoes(game: Game) -> Iterator[Game]:
 
 def started(game: Game, moment: Moment) -> TableRunner:
     """A live table at this moment."""
-    runner = TableRunner(game.rules, floor=deepcopy(moment.rested), cards=game.shoe)
+    runner = TableRunner(game.rules, state=deepcopy(moment.rested), cards=game.shoe)
     for answer in moment.answers:
         refusal = runner.answer(answer, DEALING)
         assert refusal is None, refusal
@@ -161,7 +161,7 @@ class Dealer:
         self.by_chance = random.Random(21)
         self.runner = TableRunner(game.rules, self.happened, cards=game.shoe)
         self.stack = Stack(())
-        self.rested = Floor()
+        self.rested = TableState()
         self.answers: list[Answer] = []
 
     def happened(self, fact: Fact) -> None:
@@ -178,7 +178,7 @@ class Dealer:
         assert refusal is None, refusal
         self.answers.append(answer)
         if isinstance(self.runner.pending, Window) and self.runner.pending.occasion is Occasion.BETWEEN_ROUNDS:
-            self.rested, self.answers = deepcopy(self.runner.table.floor), []
+            self.rested, self.answers = deepcopy(self.runner.table.state), []
 
     def _answer(self, request: Request) -> Answer:
         match request:
@@ -213,13 +213,13 @@ class Dealer:
 
     def _seats(self) -> Iterator[Answer]:
         for number, player in enumerate(PLAYERS, start=1):
-            if player not in self.runner.table.floor.seats:
+            if player not in self.runner.table.state.seats:
                 yield Act(player, HandId(Box(number), 1), Sit(Cents(10**9)))
 
     def _wagers(self) -> Iterator[Answer]:
-        betting, floor = self.game.rules.betting, self.runner.table.floor
+        betting, state = self.game.rules.betting, self.runner.table.state
         for player in PLAYERS:
-            placed, hand = floor.layout.placed_by(player), HandId(floor.seats[player].box, 1)
+            placed, hand = state.layout.placed_by(player), HandId(state.seats[player].box, 1)
             wanted = {wager: betting.wagers[wager].smallest(betting.chip) for wager in played_wagers(self.game.rules)}
             missing = {wager: amount for wager, amount in wanted.items() if wager not in placed}
             for wager, amount in (missing or betting.owed(placed)).items():
@@ -239,7 +239,7 @@ class Dealer:
 def _moments(game: Game) -> Iterator[Moment]:
     """Each moment as often as it is to be visited."""
     dealer, seen = Dealer(game), Counter[str]()
-    while dealer.runner.table.floor.rounds < ROUNDS:
+    while dealer.runner.table.state.rounds < ROUNDS:
         request = dealer.runner.pending
         assert request is not None
         name = name_of(dealer, request)
@@ -252,16 +252,16 @@ def _moments(game: Game) -> Iterator[Moment]:
 
 def name_of(dealer: Dealer, request: Request) -> str:
     """What people at a table would call this moment."""
-    floor = dealer.runner.table.floor
+    state = dealer.runner.table.state
     match request:
         case Window(occasion):
             return WINDOWS.get(occasion, "a late wager")
         case Decide(_, _, options) if options[0].verb in STACKS:
             return STACKS[options[0].verb]
         case Decide() | Offer():
-            dealt = floor.layout.dealer.cards or floor.layout.dealer.face_down > 1
-            decided = "a decision at poker" if floor.layout.community else "a decision"
-            return decided if floor.in_round and dealt else "the cut"
+            dealt = state.layout.dealer.cards or state.layout.dealer.face_down > 1
+            decided = "a decision at poker" if state.layout.community else "a decision"
+            return decided if state.in_round and dealt else "the cut"
         case NextCard(to):
             return _card_for(dealer, to)
     return DEVICES[type(request)]
@@ -287,8 +287,8 @@ DEVICES: dict[type[Request], str] = {
 
 
 def _card_for(dealer: Dealer, to: object) -> str:
-    layout, floor = dealer.runner.table.floor.layout, dealer.runner.table.floor
-    if floor.shoe is not None and not floor.shoe.undealt:
+    layout, state = dealer.runner.table.state.layout, dealer.runner.table.state
+    if state.shoe is not None and not state.shoe.undealt:
         return "the shoe is empty"
     if not isinstance(to, HandId):
         return "the burn"
@@ -305,9 +305,9 @@ def _card_for(dealer: Dealer, to: object) -> str:
 def incidents_at(game: Game, moment: Moment) -> Iterator[tuple[str, Incident]]:
     """One report of each kind, as it would be made at this moment."""
     runner = started(game, moment)
-    floor, rules = runner.table.floor, game.rules
+    state, rules = runner.table.state, game.rules
     boss, card = SUPERVISOR, moment.next_card
-    box = floor.layout.boxes()[0] if floor.in_round and floor.layout.order else Box(1)
+    box = state.layout.boxes()[0] if state.in_round and state.layout.order else Box(1)
     hand, least = HandId(box, 1), rules.betting.wagers[rules.played].smallest(rules.betting.chip)
     if card is not None:
         yield "face-up", FaceUpInShoe(card)
@@ -324,7 +324,7 @@ def incidents_at(game: Game, moment: Moment) -> Iterator[tuple[str, Incident]]:
         Misdealt(boss, box, "three cards"),
         Verified(boss, hand),
         Dropped(boss, box, "a card fell"),
-        *(Ordered(boss, order, "it had to be") for order in Order),
+        *(Ordered(boss, order, "it had to be") for order in StaffOrder),
         Relieved(boss, "dora"),
         Admitted(boss, PLAYERS[1], "he asked"),
         Miscounted(boss, rules.shoe.cards - 1, "one is missing"),
@@ -335,7 +335,7 @@ def incidents_at(game: Game, moment: Moment) -> Iterator[tuple[str, Incident]]:
     ]
     for report in by_staff:
         yield report.matter, report
-    named = [each for each in (runner.records[-1].answers if floor.in_round else ()) if isinstance(each, Card)]
+    named = [each for each in (runner.records[-1].answers if state.in_round else ()) if isinstance(each, Card)]
     other = next((each for each in game.shoe if named and each != named[0]), card or Card.parse("2c"))
     yield "correct", Corrected(boss, 1, other, "misread")
     runner.close()

@@ -10,8 +10,8 @@ from pathlib import Path
 from pitboss.audit.history import History
 from pitboss.audit.sitting import Automatics, OtherMeter, SealMissing, Sitting, new_table, now, recall
 from pitboss.audit.verify import header_of, recorded_game
-from pitboss.core.floor import Floor
 from pitboss.core.purse import MeterRefuses
+from pitboss.core.table_state import TableState
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.registry import Game
 from pitboss.law.house import not_dealt_yet
@@ -42,7 +42,7 @@ def open_table(
     *,
     seed: int | None = None,
     players: Callable[[Game], Automatics] | None = None,
-    may_resume: Callable[[Floor], None] | None = None,
+    may_resume: Callable[[TableState], None] | None = None,
     give_up_shoe: bool = False,
     live: bool = False,
     meter: Path | None = None,
@@ -109,7 +109,7 @@ def _opened(
     game: Game,
     seed: int | None,
     players: Callable[[Game], Automatics] | None,
-    may_resume: Callable[[Floor], None] | None,
+    may_resume: Callable[[TableState], None] | None,
     at_meter: Path,
     *,
     give_up_shoe: bool,
@@ -128,7 +128,7 @@ def _opened(
             raise NotAJournal(f"it is a journal of {record.header.rulebook}; play that, or choose another name")
         recalled = recall(file, record)
         if may_resume is not None:
-            may_resume(recalled.floor)
+            may_resume(recalled.state)
         return recalled.go_on(players, give_up_shoe=give_up_shoe, meter=_meter(at_meter, recalled.game, there=True))
     except BaseException:
         file.close()
@@ -142,17 +142,17 @@ class FoundTable:
     path: Path
     at: int
     header: Header | None = None
-    floor: Floor | None = None
+    state: TableState | None = None
     in_use: bool = False
     wrong: str = ""
 
     @property
-    def state(self) -> str:
-        if self.floor is None:
+    def status(self) -> str:
+        if self.state is None:
             return self.wrong
         if self.in_use:
             return "being played"
-        return "closed" if self.floor.closed else "in a round" if self.floor.in_round else "open"
+        return "closed" if self.state.closed else "in a round" if self.state.in_round else "open"
 
 
 def tables_folder() -> Path:
@@ -182,7 +182,7 @@ def _found(path: Path) -> FoundTable:
         return FoundTable(path, at, wrong=f"unreadable: {(error.strerror or 'unknown reason').lower()}")
 
 
-def _floor(path: Path, header: Header) -> Floor:
+def _floor(path: Path, header: Header) -> TableState:
     """The table as its record ends, from the last snapshot on."""
     snapshot, _ = Snapshots(snapshots_path(path)).latest(stands_in(path))
     history = History(recorded_game(header)[0], header, snapshot=snapshot)
@@ -192,7 +192,7 @@ def _floor(path: Path, header: Header) -> Floor:
         if parts is None:
             raise NotAJournal("pitboss audit says more")
         history.follow(number, read_row(parts[0], header.format))
-    return history.floor
+    return history.state
 
 
 def _lines(path: Path, offset: int) -> Iterator[bytes]:

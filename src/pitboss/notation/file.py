@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitboss.core.meter import Shown, micro
-from pitboss.core.procedure import TableState
+from pitboss.core.procedure import RoundContext
 from pitboss.core.requests import (
     ByStaff,
     Corrected,
@@ -138,7 +138,7 @@ class RoundFile:
     tokens: tuple[Token, ...]
     actions: tuple[Action | Report, ...]
     bets: tuple[Bet, ...]
-    table: TableState
+    table: RoundContext
     expect: Mapping[Player, Cents] | None
     meter: Shown | None = None
 
@@ -459,7 +459,7 @@ def _meter(values: dict[str, Any], game: Game) -> Shown | None:
     return Shown(micro(meter.seed if shown is None else shown), micro(reserve or ZERO))
 
 
-def _table(values: dict[str, Any]) -> TableState:
+def _table(values: dict[str, Any]) -> RoundContext:
     values = {key: value for key, value in values.items() if key not in METER_KEYS}
     for key, value in values.items():
         if key not in TABLE_KEYS:
@@ -475,7 +475,7 @@ def _table(values: dict[str, Any]) -> TableState:
             raise Malformed(f"table.{key} must be true or false")
         if key == "dealer" and not (isinstance(value, str) and is_name(value)):
             raise Malformed('table.dealer must be the name of who deals, as in "dora"')
-    return TableState(**values | {key: tuple(map(Player, values[key])) for key in _LISTS if key in values})
+    return RoundContext(**values | {key: tuple(map(Player, values[key])) for key in _LISTS if key in values})
 
 
 _LISTS = ("opened_with", "may_enter")

@@ -16,7 +16,6 @@ from pitboss.core.hands import score
 from pitboss.core.kinds import Face, Occasion
 from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Option, Refusal, read_amount
-from pitboss.core.preparation import dealers_way
 from pitboss.core.procedure import Rules, Runner, rerun
 from pitboss.core.requests import (
     Act,
@@ -44,6 +43,7 @@ from pitboss.core.requests import (
     Verified,
     Window,
 )
+from pitboss.core.shuffling import dealers_way
 from pitboss.core.wagering import Agree, PlaceLate, PlaceWager
 from pitboss.games.blackjack.intents import Bet as StayIn
 from pitboss.games.blackjack.rules import BlackjackRules

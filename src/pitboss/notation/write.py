@@ -10,7 +10,7 @@ from pitboss.core.facts import Fact, WagersLocked
 from pitboss.core.kinds import Occasion
 from pitboss.core.meter import PARTS
 from pitboss.core.options import Intent
-from pitboss.core.procedure import Rules, Runner, TableState
+from pitboss.core.procedure import RoundContext, Rules, Runner
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -40,7 +40,7 @@ from pitboss.notation.tokens import written_incident, written_staff
 def write_round(
     game: Game,
     answers: Iterable[Answer],
-    table: TableState | None = None,
+    table: RoundContext | None = None,
     *,
     title: str = "",
     unseen: Mapping[Holder, Sequence[Card]] | None = None,
@@ -50,7 +50,7 @@ def write_round(
 
     The card that is burned before the first deal is left out, as the notation begins after it.
     """
-    table = table or TableState()
+    table = table or RoundContext()
     runner: Runner[Rules] = Runner(game.rules, table)
     tokens, actions, bets = _collect(runner, answers, unseen or {})
     lines = [f"# {title}"] if title else []
@@ -69,7 +69,7 @@ def write_round(
     return "\n".join(lines) + "\n"
 
 
-def _table(table: TableState, facts: Sequence[Fact]) -> list[str]:
+def _table(table: RoundContext, facts: Sequence[Fact]) -> list[str]:
     lines = [line for fact in facts if isinstance(fact, WagersLocked) for line in _meter(fact)]
     lines += [f"face_up_found = {table.face_up_found}"] if table.face_up_found else []
     lines += [f"tens_found = {table.tens_found}"] if table.tens_found else []

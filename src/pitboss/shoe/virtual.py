@@ -23,7 +23,6 @@ from pitboss.core.facts import (
     ShoeLost,
     WheelSpun,
 )
-from pitboss.core.floor import Floor
 from pitboss.core.kinds import Face
 from pitboss.core.requests import (
     Answer,
@@ -39,6 +38,7 @@ from pitboss.core.requests import (
     Spin,
     Turn,
 )
+from pitboss.core.table_state import TableState
 from pitboss.ids import Pile
 from pitboss.shoe.commitment import commitment, wheel
 from pitboss.shoe.randomness import Randomness
@@ -216,10 +216,10 @@ class VirtualShoe:
         if self._stack is not None and self._stack.answer(request) != recorded:
             raise RecordDiffers
 
-    def stand(self, floor: Floor) -> None:
+    def stand(self, state: TableState) -> None:
         """Brings the shoe to where it stood when the table rested so; its order is known or it is lost."""
-        self._shuffles, self._stack, shoe = floor.shuffles, None, floor.shoe
-        known = [each for each in self._seals if each.number == floor.shuffles]
+        self._shuffles, self._stack, shoe = state.shuffles, None, state.shoe
+        known = [each for each in self._seals if each.number == state.shuffles]
         if shoe is None or not known or self.commitment(known[-1]) != shoe.commitments[-1]:
             return
         self._stack = Stack(known[-1].order)

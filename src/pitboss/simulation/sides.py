@@ -38,16 +38,16 @@ from pitboss.simulation.codes import (
     Bytes,
     Ints,
 )
-from pitboss.wagers.side import Moment, OwnHand, Place, SideWager, WholeHand
+from pitboss.wagers.side import Moment, Origin, OwnHand, SideWager, WholeHand
 
 PLACES = {
-    Place.UP: AT_UP,
-    Place.HOLE: AT_HOLE,
-    Place.FIRST: AT_FIRST,
-    Place.SECOND: AT_SECOND,
-    Place.THIRD: AT_THIRD,
-    Place.OTHER_FIRST: AT_OTHER_FIRST,
-    Place.OTHER_SECOND: AT_OTHER_SECOND,
+    Origin.UP: AT_UP,
+    Origin.HOLE: AT_HOLE,
+    Origin.FIRST: AT_FIRST,
+    Origin.SECOND: AT_SECOND,
+    Origin.THIRD: AT_THIRD,
+    Origin.OTHER_FIRST: AT_OTHER_FIRST,
+    Origin.OTHER_SECOND: AT_OTHER_SECOND,
 }
 NUMBER = {card: number for number, card in enumerate(STANDARD_DECK)}
 
@@ -138,7 +138,7 @@ def _fill(tables: SideTables, at: int, side: SideWager, stake: Cents, chip: Cent
     tables.step[at, : len(steps), : len(STANDARD_DECK)] = steps
     for card, number in NUMBER.items():
         tables.offered[at, number] = side.against is None or card.rank in side.against
-    tables.late[at] = Place.HOLE in side.sees
+    tables.late[at] = Origin.HOLE in side.sees
     tables.insures[at] = side.late is None and side.placed is not Moment.BEFORE_CARDS
     if side.late is not None:
         tables.when[at] = IN_PLAY if side.late.active else NO_BLACKJACK
@@ -156,7 +156,7 @@ def _fill(tables: SideTables, at: int, side: SideWager, stake: Cents, chip: Cent
         tables.first_section[at] = len(made_rows(side))
 
 
-def _steps(side: SideWager, order: Sequence[Place]) -> NDArray[np.uint16]:
+def _steps(side: SideWager, order: Sequence[Origin]) -> NDArray[np.uint16]:
     """From a state and a card to the next state, the last card to a row; states of later cards have higher numbers."""
     kinds = kinds_of(side, STANDARD_DECK)
     made = row_table(side.rows, kinds, len(side.sees)).made.transpose([side.sees.index(each) for each in order])

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from pitboss.cards import Card, cards, spelled
 from pitboss.core.authority import PERMISSIONS
-from pitboss.core.kinds import Decision, Order
+from pitboss.core.kinds import Decision, StaffOrder
 from pitboss.core.options import Intent
 from pitboss.core.requests import (
     Act,
@@ -177,8 +177,8 @@ def read_report(by: Author, words: Sequence[str], verbs: Verbs) -> ByStaff:  # n
             decision = Decision(word)
             hand = _hand(rest) if decision is Decision.VOID_HAND else None
             return Ruled(by, decision, hand, " ".join(rest if hand is None else rest[1:]))
-        case [word, *reason] if word in {each.value for each in Order}:
-            return Ordered(by, Order(word), " ".join(reason))
+        case [word, *reason] if word in {each.value for each in StaffOrder}:
+            return Ordered(by, StaffOrder(word), " ".join(reason))
         case ["relief", dealer]:
             return Relieved(by, dealer)
         case ["permit-entry", player, *reason]:

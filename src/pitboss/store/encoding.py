@@ -14,7 +14,7 @@ from typing import Any, get_args, get_type_hints
 
 from pitboss.cards import Card, cards, spelled
 from pitboss.core.facts import Fact, kinds
-from pitboss.core.kinds import Closing, Decision, Face, Found, Order, Outcome
+from pitboss.core.kinds import Closing, Decision, Face, Found, Outcome, StaffOrder
 from pitboss.ids import Clauses, HandId
 from pitboss.money import Odds
 
@@ -69,7 +69,7 @@ _FORMS: dict[Any, _Form] = {
     Found: _Form(str, Found),
     Closing: _Form(str, Closing),
     Decision: _Form(str, Decision),
-    Order: _Form(str, Order),
+    StaffOrder: _Form(str, StaffOrder),
     Outcome: _Form(str, Outcome),
     Clauses: _Form(" ".join, lambda raw: tuple(raw.split())),
     tuple[Card, ...]: _CARDS,

@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from pitboss.cards import cards, spelled
 from pitboss.core.facts import Fact
-from pitboss.core.floor import Floor
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Answer
+from pitboss.core.table_state import TableState
 from pitboss.shoe.virtual import Seal
 from pitboss.store.answers import write_answer
 from pitboss.store.chain import START, link, opened, sealed
@@ -160,7 +160,7 @@ class Rows:
     def refusal(self, refusal: Refusal) -> None:
         self._waiting.append(refusal_row(refusal))
 
-    def rested(self, floor: Floor, last_fact: int) -> None:
+    def rested(self, state: TableState, last_fact: int) -> None:
         """A round has ended and the table rests so; whoever can keeps a note of it, and nobody needs it."""
 
     def sync(self) -> None:
@@ -279,8 +279,8 @@ class Journal(Rows):
         except ValueError:
             raise NotAJournal(f"line {number} was not written by this version of pitboss") from None
 
-    def rested(self, floor: Floor, last_fact: int) -> None:
-        self.snapshots.add(Snapshot(self._safe, self._durable, self.head, last_fact, floor))
+    def rested(self, state: TableState, last_fact: int) -> None:
+        self.snapshots.add(Snapshot(self._safe, self._durable, self.head, last_fact, state))
 
     def _cut_off(self, length: int) -> None:
         try:

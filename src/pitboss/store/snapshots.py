@@ -15,14 +15,14 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from pitboss.core.floor import Floor, Seat, ShoeState
 from pitboss.core.layout import Layout
+from pitboss.core.table_state import Seat, ShoeState, TableState
 from pitboss.ids import Player, Wager
 from pitboss.store.chain import opened, sealed
 from pitboss.store.fingerprints import engine_fingerprint
 
 MARK = b"pitboss snapshot 1"
-OF_FLOOR = [each.name for each in fields(Floor) if each.name not in ("layout", "opening")]
+OF_TABLE = [each.name for each in fields(TableState) if each.name not in ("layout", "opening")]
 OF_SHOE = [each.name for each in fields(ShoeState)]
 _written = json.JSONEncoder(separators=(",", ":")).encode
 BLOCK = 1 << 15  # bytes from the end in which the last rounds are looked for
@@ -36,7 +36,7 @@ class Snapshot:
     offset: int
     head: str
     last_fact: int
-    floor: Floor
+    state: TableState
 
 
 def written(snapshot: Snapshot) -> bytes:
@@ -45,23 +45,23 @@ def written(snapshot: Snapshot) -> bytes:
 
 
 def _row(snapshot: Snapshot) -> dict[str, Any]:
-    floor = snapshot.floor
-    state = {name: getattr(floor, name) for name in OF_FLOOR}
-    state["seats"] = [[player, seat.box, seat.chips] for player, seat in floor.seats.items()]
-    state["agreed"] = sorted(floor.agreed)
-    if floor.shoe is not None:
-        opened_with = floor.shoe.opened_with
-        state["shoe"] = {name: getattr(floor.shoe, name) for name in OF_SHOE}
-        state["shoe"]["opened_with"] = None if opened_with is None else sorted(opened_with)
-        state["shoe"]["stayed"] = None if floor.shoe.stayed is None else sorted(floor.shoe.stayed)
+    state = snapshot.state
+    row = {name: getattr(state, name) for name in OF_TABLE}
+    row["seats"] = [[player, seat.box, seat.chips] for player, seat in state.seats.items()]
+    row["agreed"] = sorted(state.agreed)
+    if state.shoe is not None:
+        opened_with = state.shoe.opened_with
+        row["shoe"] = {name: getattr(state.shoe, name) for name in OF_SHOE}
+        row["shoe"]["opened_with"] = None if opened_with is None else sorted(opened_with)
+        row["shoe"]["stayed"] = None if state.shoe.stayed is None else sorted(state.shoe.stayed)
     return {
-        "snapshot": floor.rounds,
+        "snapshot": state.rounds,
         "engine": engine_fingerprint(),
         "lines": snapshot.lines,
         "offset": snapshot.offset,
         "head": snapshot.head,
         "last_fact": snapshot.last_fact,
-        "floor": state,
+        "floor": row,
     }
 
 
@@ -70,19 +70,19 @@ def read(line: bytes) -> Snapshot | None:
     parts = opened(line)
     if parts is None or sealed(MARK, parts[0] + b"}")[0] != line + b"\n":
         return None
-    row = json.loads(parts[0] + b"}")
-    if row["engine"] != engine_fingerprint():
+    whole = json.loads(parts[0] + b"}")
+    if whole["engine"] != engine_fingerprint():
         return None
-    state, shoe = row["floor"], row["floor"]["shoe"]
-    state["seats"] = {Player(name): Seat(box, chips) for name, box, chips in state["seats"]}
-    state["agreed"] = {(box, Player(name)) for box, name in state["agreed"]}
+    row, shoe = whole["floor"], whole["floor"]["shoe"]
+    row["seats"] = {Player(name): Seat(box, chips) for name, box, chips in row["seats"]}
+    row["agreed"] = {(box, Player(name)) for box, name in row["agreed"]}
     if shoe is not None:
         placed = shoe["opened_with"]
         shoe["opened_with"] = None if placed is None else frozenset((Player(p), Wager(w)) for p, w in placed)
         shoe["stayed"] = None if shoe["stayed"] is None else frozenset(map(Player, shoe["stayed"]))
-        state["shoe"] = ShoeState(**shoe)
-    floor = Floor(layout=Layout(), **state)
-    return Snapshot(row["lines"], row["offset"], row["head"], row["last_fact"], floor)
+        row["shoe"] = ShoeState(**shoe)
+    state = TableState(layout=Layout(), **row)
+    return Snapshot(whole["lines"], whole["offset"], whole["head"], whole["last_fact"], state)
 
 
 class Snapshots:
@@ -123,8 +123,8 @@ class Snapshots:
             here = next(iter(self._read(middle, BLOCK)), (None, 0))[0]
             if here is None:
                 return None
-            low, high = (middle, high) if here.floor.rounds < number else (low, middle + BLOCK)
-        found = [each for each, _ in self._read(low, high - low) if each is not None and each.floor.rounds < number]
+            low, high = (middle, high) if here.state.rounds < number else (low, middle + BLOCK)
+        found = [each for each, _ in self._read(low, high - low) if each is not None and each.state.rounds < number]
         return found[-1] if found and stands(found[-1]) else None
 
     def _read(self, start: int, size: int) -> Iterator[tuple[Snapshot | None, int]]:

@@ -8,7 +8,7 @@ from pitboss.cards import Card, Rank
 from pitboss.core.facts import Fact
 from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Option
-from pitboss.core.procedure import Round, Rules, Runner, TableState
+from pitboss.core.procedure import Round, RoundContext, Rules, Runner
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -44,7 +44,7 @@ def play_automatically(
     policy: Policy,
     below: Below,
     *,
-    table: TableState | None = None,
+    table: RoundContext | None = None,
     watch: Callable[[Fact], None] | None = None,
     again: Again | None = None,
 ) -> Runner[Rules]:

@@ -11,7 +11,6 @@ from collections.abc import Container
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pitboss.core.floor import Floor
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Refusal
 from pitboss.core.requests import (
@@ -29,6 +28,7 @@ from pitboss.core.requests import (
     TenInShoe,
     Window,
 )
+from pitboss.core.table_state import TableState
 from pitboss.ids import HOUSE_DEALER, Author, Clauses, Player, Role, is_name
 
 REMEMBERED = 100  # commands whose ids are known, so that one that is sent again is answered and not carried out
@@ -96,20 +96,20 @@ class Door:
         if len(self._said) > REMEMBERED:
             del self._said[next(iter(self._said))]
 
-    def refuses(self, request: Request, command: Command, floor: Floor, lines: int) -> Refusal | None:
+    def refuses(self, request: Request, command: Command, state: TableState, lines: int) -> Refusal | None:
         """Why this is not for its author to say, or not now; `lines` is how many the record has before it."""
-        self.asked(question(request, floor))
+        self.asked(question(request, state))
         if command.seen > lines:
             says = f"line {command.seen} is not on record yet; the last one is {lines}"
             return Refusal("not-on-record", says, self._turn)
         if command.seen < self._asked_at:
             says = f"the table has gone on since line {command.seen}; look again before you answer"
             return Refusal("stale", says, self._turn)
-        if not self._may_say(request, command, floor):
+        if not self._may_say(request, command, state):
             return Refusal("not-yours", f"that is not for {command.author.name} to say", self._turn)
         return None
 
-    def _may_say(self, request: Request, command: Command, floor: Floor) -> bool:
+    def _may_say(self, request: Request, command: Command, state: TableState) -> bool:
         author = command.author
         match command.says:
             case Act(player) if player == HOUSE_DEALER:
@@ -120,7 +120,7 @@ class Door:
                 asked = _asked_of(request)
                 return author.role is Role.TIME_LIMIT or asked is None or _is(author, asked)
             case Close():
-                return author.role in STAFF or author.role is Role.TIME_LIMIT or self._may_close(author, floor)
+                return author.role in STAFF or author.role is Role.TIME_LIMIT or self._may_close(author, state)
             case ByStaff(by=by):
                 runs_it = self.mode is not Mode.LIVE and author.role is Role.HOUSE
                 return author == by or (runs_it and by == (Role.SUPERVISOR, author.name))
@@ -132,22 +132,22 @@ class Door:
                 deals = self.mode is Mode.LIVE and author.role in STAFF
                 return author.role is Role.DEVICE or deals
 
-    def _may_close(self, author: Author, floor: Floor) -> bool:
+    def _may_close(self, author: Author, state: TableState) -> bool:
         """Where there is no staff, whoever sits at the table says when it goes on."""
-        at_the_table = author.role is Role.PLAYER and author.name in floor.seats
+        at_the_table = author.role is Role.PLAYER and author.name in state.seats
         return self.mode is not Mode.LIVE and at_the_table
 
 
-def question(request: Request, floor: Floor) -> object:
+def question(request: Request, state: TableState) -> object:
     """What is asked, so that it can be told whether it is asked anew."""
     if isinstance(request, Window):
-        return request.occasion, floor.rounds, floor.shoes
+        return request.occasion, state.rounds, state.shoes
     return request
 
 
-def question_at_rest(floor: Floor) -> object:
+def question_at_rest(state: TableState) -> object:
     """What a table asks between rounds."""
-    return Occasion.BETWEEN_ROUNDS, floor.rounds, floor.shoes
+    return Occasion.BETWEEN_ROUNDS, state.rounds, state.shoes
 
 
 def can_be_written(answer: Answer) -> bool:

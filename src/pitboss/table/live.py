@@ -11,11 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pitboss.core.facts import Fact, RoundEnded, ShoeRevealed
-from pitboss.core.floor import Floor
 from pitboss.core.kinds import Occasion
 from pitboss.core.meter import Meter, Shown
 from pitboss.core.options import Option, Refusal
-from pitboss.core.preparation import dealers_way
 from pitboss.core.purse import Event, Purse
 from pitboss.core.requests import (
     Act,
@@ -35,6 +33,8 @@ from pitboss.core.requests import (
     SealLost,
     Window,
 )
+from pitboss.core.shuffling import dealers_way
+from pitboss.core.table_state import TableState
 from pitboss.core.view import private, public
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
@@ -72,7 +72,7 @@ class Recorder(Protocol):
     def sync(self) -> None:
         """Makes all of the above durable."""
 
-    def rested(self, floor: Floor, last_fact: int) -> None:
+    def rested(self, state: TableState, last_fact: int) -> None:
         """A round has ended, and the table rests so; to be kept or not."""
 
 
@@ -131,7 +131,7 @@ class OwnMeter:
             self.purse.apply(event)
 
 
-class Dropped(Exception):
+class TableDropped(Exception):
     """What happened could not be recorded, so this table is not to be gone on with: it is opened from its record."""
 
 
@@ -166,27 +166,27 @@ class LiveTable:
         self.runner.table.watched_by(self._happened)
 
     @property
-    def floor(self) -> Floor:
-        return self.runner.table.floor
+    def state(self) -> TableState:
+        return self.runner.table.state
 
     @property
     def pending(self) -> Request | None:
         """What a person is asked now; nothing when the table is closed."""
         return self.runner.pending
 
-    def seen_by(self, viewer: Player | None) -> Floor:
+    def seen_by(self, viewer: Player | None) -> TableState:
         """The table as this player may see it, or as anybody may."""
-        return public(self.floor) if viewer is None else private(self.floor, viewer)
+        return public(self.state) if viewer is None else private(self.state, viewer)
 
     def resume(self) -> None:
         """Goes on where a record ended: a lost seal is reported, the shoe answers what it was asked."""
         while isinstance(self.pending, ByMeter) and not self._waits_for_supervisor(self.pending):
             self._by_device(self._by_meter(self.pending))  # which needs no shoe, even if that is lost
-        if self.shoe is not None and self.floor.shoe is None:
+        if self.shoe is not None and self.state.shoe is None:
             self.shoe.tidy()
         elif self.shoe is not None and self.shoe.lost:
             self._by_device(SealLost())
-        if not self.floor.in_round:
+        if not self.state.in_round:
             self._tell_meter()
         self._go_on()
 
@@ -208,7 +208,7 @@ class LiveTable:
         What was said before, by its author and id, is answered as it was then and does nothing.
         """
         if self.dropped:
-            raise Dropped
+            raise TableDropped
         if self.door.said_before(command):
             return self.door.answered(command)
         refusal = self._refuses_unrecorded(command)
@@ -242,7 +242,7 @@ class LiveTable:
             return Refusal("no-such-incident", says, self.game.rules.unforeseen)
         if self.recorder.names_authors or self.pending is None:
             return None
-        return self.door.refuses(self.pending, command, self.floor, self.lines)
+        return self.door.refuses(self.pending, command, self.state, self.lines)
 
     def _refuses_meter(self, answer: Answer) -> Refusal | None:
         """Whether this is a wager on a meter that was given up."""
@@ -279,7 +279,7 @@ class LiveTable:
         request, lines = self.runner.pending, self.lines
         assert request is not None, "the table is closed"
         self.recorder.command(command)
-        refusal = self.door.refuses(request, command, self.floor, lines)
+        refusal = self.door.refuses(request, command, self.state, lines)
         refusal = refusal or self.runner.answer(command.says, command.author)
         if refusal is not None:
             self.recorder.refusal(refusal)
@@ -309,11 +309,11 @@ class LiveTable:
                 refusal = self._said(command)
                 assert refusal is None, refusal
         happened = self._store()
-        if self.shoe is not None and ShoeRevealed in happened and self.floor.shoe is None:
+        if self.shoe is not None and ShoeRevealed in happened and self.state.shoe is None:
             self.shoe.tidy()
-        if RoundEnded in happened and not self.floor.in_round:
+        if RoundEnded in happened and not self.state.in_round:
             self._tell_meter()
-            self.recorder.rested(self.floor, self.door.last_fact)
+            self.recorder.rested(self.state, self.door.last_fact)
 
     def _waits_for_supervisor(self, request: ByMeter) -> bool:
         return isinstance(request, KeyAward) and not request.verified
@@ -322,16 +322,16 @@ class LiveTable:
         assert self.meter is not None, "this game has no meter"
         match request:
             case LockMeter(wagers):
-                return MeterShows(*self.meter.lock(self.floor.rounds, wagers))
+                return MeterShows(*self.meter.lock(self.state.rounds, wagers))
             case KeyAward(hand, percent):
-                return MeterShows(*self.meter.key(self.floor.rounds, hand, percent))
+                return MeterShows(*self.meter.key(self.state.rounds, hand, percent))
         return Pressed()
 
     def _tell_meter(self) -> None:
         """The wagers of the last round that stood. It is told again where a kill came in between."""
-        layout, meter = self.floor.layout, self.game.rules.meter
+        layout, meter = self.state.layout, self.game.rules.meter
         if self.meter is not None and meter is not None and layout.meter is not None:
-            self.meter.over(self.floor.rounds, layout.stood(meter.wager))
+            self.meter.over(self.state.rounds, layout.stood(meter.wager))
 
     def _by_itself(self, request: Decide | Offer | Window) -> Command | None:
         """What the dealer or an automatic player says, or nothing if it is for a person."""
@@ -359,14 +359,14 @@ class LiveTable:
         """The wager of the next automatic player who has none yet."""
         rules = self.game.rules
         for player, automatic in self.automatic.items():
-            if player not in self.floor.seats:
+            if player not in self.state.seats:
                 continue
-            placed = self.floor.layout.placed_by(player)
+            placed = self.state.layout.placed_by(player)
             whole = {rules.played: automatic.bet}
             wanted = rules.betting.owed(placed) if placed else whole | rules.betting.owed(whole)
-            if wanted and self.floor.chips(player) >= sum(wanted.values()):
+            if wanted and self.state.chips(player) >= sum(wanted.values()):
                 wager, amount = next(iter(wanted.items()))
-                return player, Act(player, HandId(self.floor.seats[player].box, 1), PlaceWager(wager, amount))
+                return player, Act(player, HandId(self.state.seats[player].box, 1), PlaceWager(wager, amount))
         return None
 
     def affordable(self, request: Decide | Offer) -> tuple[Option, ...]:
@@ -378,7 +378,7 @@ class LiveTable:
 
     def _paid_for(self, request: Decide | Offer, option: Option) -> Option:
         """The ways to use an option for which the chips are there; all of them, if it is for less than they allow."""
-        held = self.floor.chips(request.player)
+        held = self.state.chips(request.player)
         table = self.runner.table
         cost = {intent: table.puts_up(Act(request.player, request.hand, intent)) for intent in option.intents}
         within = [intent for intent in option.intents if cost[intent] <= held]

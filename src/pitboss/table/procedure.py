@@ -23,11 +23,9 @@ from pitboss.core.facts import (
     ShoeRevealed,
     TableClosed,
 )
-from pitboss.core.floor import Floor
-from pitboss.core.kinds import Occasion, Order
+from pitboss.core.kinds import Occasion, StaffOrder
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.preparation import CutOffer, CutOrder, Reshuffles, ShoeTerms, burn_card, offers_from, prepare_shoe
-from pitboss.core.procedure import Conduct, Handler, Round, Rules, TableState, fits, play_round
+from pitboss.core.procedure import Conduct, Handler, Round, RoundContext, Rules, fits, play_round
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -47,6 +45,8 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
+from pitboss.core.shuffling import CutOffer, CutOrder, Reshuffles, ShoeTerms, burn_card, offers_from, prepare_shoe
+from pitboss.core.table_state import TableState
 from pitboss.core.wagering import PlaceWager
 from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Pile, Player, StakeId, is_name
 from pitboss.law.points import Point, carries
@@ -67,20 +67,20 @@ class Table(Conduct[Rules]):
     done about what is reported between rounds.
     """
 
-    __slots__ = ("_handlers", "_holds", "cards", "floor", "round")
+    __slots__ = ("_handlers", "_holds", "cards", "round", "state")
 
     def __init__(
         self,
         rules: Rules,
         watch: Callable[[Fact], None] | None = None,
-        floor: Floor | None = None,
+        state: TableState | None = None,
         *,
         cards: Sequence[Card] | None = None,
         handlers: Mapping[type[Incident], Handler] | None = None,
     ) -> None:
         super().__init__(rules, watch)
         self._handlers = handlers or {}
-        self.floor = Floor() if floor is None else floor
+        self.state = TableState() if state is None else state
         self.round: Round[Rules] | None = None
         self.cards = cards
         self._holds = Counter(cards or ())
@@ -91,11 +91,11 @@ class Table(Conduct[Rules]):
 
     @property
     def dealer_on_duty(self) -> str:
-        return self.floor.dealer
+        return self.state.dealer
 
     @property
     def shuffled_by_hand(self) -> bool:
-        return self.floor.shuffler_gone
+        return self.state.shuffler_gone
 
     @property
     def terms(self) -> ShoeTerms:
@@ -111,7 +111,7 @@ class Table(Conduct[Rules]):
 
     def record(self, fact: Fact) -> None:
         """A fact of the round is in the shared layout already when it comes here."""
-        fact.note(self.floor)
+        fact.note(self.state)
         if self._watch is not None:
             self._watch(fact)
 
@@ -135,7 +135,7 @@ class Table(Conduct[Rules]):
 
     def _refuses_count(self, request: Request, answer: Answer) -> Refusal | None:
         """No card comes out of an empty shoe, and no shoe is empty before its last card."""
-        left = None if self.floor.shoe is None else self.floor.shoe.undealt
+        left = None if self.state.shoe is None else self.state.shoe.undealt
         if isinstance(answer, SealLost):
             wrong = left is None
         elif isinstance(request, NextCard) and not isinstance(answer, Act):
@@ -150,9 +150,9 @@ class Table(Conduct[Rules]):
     def _refuses_card(self, answer: Answer) -> Refusal | None:
         """Where people say which card came, it must be one that can be in the shoe."""
         card = answer if isinstance(answer, Card) else getattr(answer, "card", None)
-        if not isinstance(card, Card) or isinstance(answer, TenInShoe) or self.floor.shoe is None:
+        if not isinstance(card, Card) or isinstance(answer, TenInShoe) or self.state.shoe is None:
             return None
-        if self.floor.shoe.came.get(card.text, 0) < self._holds[card]:
+        if self.state.shoe.came.get(card.text, 0) < self._holds[card]:
             return None
         says = f"{card} is {self._holds[card]} time(s) in this shoe, and has come out as often"
         return Refusal("no-such-card", says, self.terms.cites.count)
@@ -181,10 +181,10 @@ class Table(Conduct[Rules]):
             return Refusal("between-rounds", says, self.rules.turn)
         if not isinstance(answer.intent, PlaceWager | PlaceCoupon):
             return None
-        if answer.player not in self.floor.seats:
+        if answer.player not in self.state.seats:
             return Refusal("not-seated", f"{answer.player} does not sit at this table", betting.box_clauses)
         owner = self.owner(answer.hand)
-        waits = betting.sharing is None or owner not in self.floor.layout.bettors(answer.hand.box)
+        waits = betting.sharing is None or owner not in self.state.layout.bettors(answer.hand.box)
         if owner is not None and owner != answer.player and waits:
             says = f"{owner} sits at box {answer.hand.box}, and bets there first or alone"
             return Refusal("box-taken", says, betting.sharing_clauses)
@@ -198,10 +198,10 @@ class Table(Conduct[Rules]):
         return Refusal("too-early", f"{answer.intent.verb} has to wait until the cards are out", self.rules.turn)
 
     def _refuses_without_chips(self, answer: Answer) -> Refusal | None:
-        if not isinstance(answer, Act) or self.round is None or answer.player not in self.floor.seats:
+        if not isinstance(answer, Act) or self.round is None or answer.player not in self.state.seats:
             return None
         needed = self.puts_up(answer)
-        held = self.floor.chips(answer.player)
+        held = self.state.chips(answer.player)
         if needed <= held:
             return None
         says = f"{answer.player} needs {spoken(needed)} for this and has {spoken(held)} left"
@@ -218,12 +218,12 @@ class Table(Conduct[Rules]):
         return self.rules.puts_up(act.intent, original)
 
     def owner(self, hand: HandId) -> Player | None:
-        return next((player for player, seat in self.floor.seats.items() if seat.box == hand.box), None)
+        return next((player for player, seat in self.state.seats.items() if seat.box == hand.box), None)
 
 
 async def run_table(t: Table) -> None:
     """From the first seat to the end."""
-    while not t.floor.closed:
+    while not t.state.closed:
         try:
             await _between_rounds(t)
         except ShoeGone:
@@ -232,22 +232,22 @@ async def run_table(t: Table) -> None:
 
 async def _between_rounds(t: Table) -> None:
     """One request between rounds. When the window closes, the shoe is made ready, or the next round is dealt."""
-    shoe = t.floor.shoe
+    shoe = t.state.shoe
     if shoe is not None and max(shoe.face_up_found, shoe.tens_found) > 1:
         await end_shoe_early(t)
     act = await t.window(Window(Occasion.BETWEEN_ROUNDS, BETWEEN_ROUNDS, lambda: refuses_dealing(t)))
     if act is not None:
         await _carry_out(t, act)
-    elif t.floor.seats:
-        await (new_shoe(t) if t.floor.shoe is None else next_round(t))
+    elif t.state.seats:
+        await (new_shoe(t) if t.state.shoe is None else next_round(t))
 
 
 def refuses_dealing(t: Table) -> Refusal | None:
     """Why neither a shoe is made ready nor a round dealt now."""
-    if t.floor.decks_out:
+    if t.state.decks_out:
         says = "the decks are out of play: new ones are to be brought to the table"
         return Refusal("decks-out", says, t.rules.supervision.new_decks or t.terms.cites.count)
-    return t.rules.may_not_deal(t.floor)
+    return t.rules.may_not_deal(t.state)
 
 
 async def _carry_out(t: Table, act: Act) -> None:
@@ -265,7 +265,7 @@ async def _carry_out(t: Table, act: Act) -> None:
         case OrderReshuffle():
             await end_shoe_early(t)
         case CloseTable():
-            for player in tuple(t.floor.seats):
+            for player in tuple(t.state.seats):
                 await leave(t, player)
             t.record(TableClosed())
 
@@ -273,8 +273,8 @@ async def _carry_out(t: Table, act: Act) -> None:
 @carries(Point.TABLE_LEFT)
 async def leave(t: Table, player: Player) -> None:
     """A player takes his chips away. A table that is left empty does not go on with its shoe."""
-    t.record(SeatLeft(player, t.floor.seats[player].chips))
-    if not t.floor.seats and t.floor.shoe is not None:
+    t.record(SeatLeft(player, t.state.seats[player].chips))
+    if not t.state.seats and t.state.shoe is not None:
         await close_shoe(t, t.terms.cites.left)
 
 
@@ -291,27 +291,27 @@ async def new_shoe(t: Table) -> None:
 @carries(Point.CUT_OFFERED)
 def offers(t: Table) -> list[CutOffer]:
     """To whom the cut is offered, in order; boxes descend as the offer moves counter-clockwise."""
-    cites, floor = t.terms.cites, t.floor
-    seats = [(player, HandId(floor.seats[player].box, 1)) for player in _from_the_right(t)]
-    if floor.begins:  # the first to arrive
-        return offers_from(seats, next(iter(floor.seats)), cites.offer_first, cites.offer_next)
+    cites, state = t.terms.cites, t.state
+    seats = [(player, HandId(state.seats[player].box, 1)) for player in _from_the_right(t)]
+    if state.begins:  # the first to arrive
+        return offers_from(seats, next(iter(state.seats)), cites.offer_first, cites.offer_next)
     if t.terms.order is CutOrder.FAR_RIGHT_ROTATING:
         return offers_from(seats, first_cutter(t), cites.offer_far_right, cites.offer_next)
-    if floor.ordered:
+    if state.ordered:
         return offers_from(seats, None, cites.offer_ordered, cites.offer_next_ordered)
-    if floor.cut_card_owner in floor.seats:
-        return offers_from(seats, floor.cut_card_owner, cites.offer_at_cut_card, cites.offer_next)
+    if state.cut_card_owner in state.seats:
+        return offers_from(seats, state.cut_card_owner, cites.offer_at_cut_card, cites.offer_next)
     return offers_from(seats, None, cites.offer_far_right, cites.offer_next)
 
 
 def _from_the_right(t: Table) -> list[Player]:
-    return sorted(t.floor.seats, key=lambda player: -t.floor.seats[player].box)
+    return sorted(t.state.seats, key=lambda player: -t.state.seats[player].box)
 
 
 def first_cutter(t: Table) -> Player:
     """The far right seat after the game has begun, then one seat further at each shuffle (MA05)."""
-    from_right, last = _from_the_right(t), t.floor.last_offer
-    further = [player for player in from_right if last is not None and t.floor.seats[player].box < last]
+    from_right, last = _from_the_right(t), t.state.last_offer
+    further = [player for player in from_right if last is not None and t.state.seats[player].box < last]
     return (further or from_right)[0]
 
 
@@ -319,40 +319,40 @@ def first_cutter(t: Table) -> Player:
 async def next_round(t: Table) -> None:
     """One round; when the cut card came out in it, it was the last one of its shoe."""
     t.round = Round(t.rules, round_state(t), t.record)
-    t.floor.layout = t.round.layout
+    t.state.layout = t.round.layout
     await play_round(t.round)
     t.round = None
-    assert t.floor.balanced(), "chips appeared or vanished"
-    if (t.floor.reshuffle_due or t.terms.every_round) and t.floor.shoe is not None:
+    assert t.state.balanced(), "chips appeared or vanished"
+    if (t.state.reshuffle_due or t.terms.every_round) and t.state.shoe is not None:
         await close_shoe(t, t.terms.cites.count)
 
 
-def round_state(t: Table) -> TableState:
+def round_state(t: Table) -> RoundContext:
     """What the table brings into the round that is dealt next."""
-    shoe = t.floor.shoe
+    shoe = t.state.shoe
     assert shoe is not None
     after = None if shoe.before_cut_card is None else max(0, shoe.before_cut_card)
     burn_due = t.terms.burn_after_betting and not shoe.burned
-    return TableState(
+    return RoundContext(
         shoe.face_up_found,
         after,
         burn_due,
         first_cutter(t),
         opened_with(t),
         shoe.tens_found,
-        t.floor.reader_out,
+        t.state.reader_out,
         t.live,
         may_enter=may_enter(t),
-        dealer=t.floor.dealer,
-        shuffler_gone=t.floor.shuffler_gone,
-        agreed=tuple(sorted(t.floor.agreed)),
+        dealer=t.state.dealer,
+        shuffler_gone=t.state.shuffler_gone,
+        agreed=tuple(sorted(t.state.agreed)),
         unseated=tuple(Box(box) for box in range(1, t.rules.betting.seats + 1) if t.owner(HandId(Box(box), 1)) is None),
     )
 
 
 def opened_with(t: Table) -> tuple[Player, ...] | None:
     """Who placed what must be placed on the first hand after the shuffle; nothing where nothing must, or before it."""
-    opened = None if t.floor.shoe is None else t.floor.shoe.opened_with
+    opened = None if t.state.shoe is None else t.state.shoe.opened_with
     bound = [wager for wager, terms in t.rules.betting.wagers.items() if terms.from_first_hand]
     if opened is None or not bound:
         return None
@@ -361,7 +361,7 @@ def opened_with(t: Table) -> tuple[Player, ...] | None:
 
 def may_enter(t: Table) -> tuple[Player, ...] | None:
     """The only ones who may bet, where the house keeps out who sat out since the shuffle (MA22)."""
-    stayed = None if t.floor.shoe is None else t.floor.shoe.stayed
+    stayed = None if t.state.shoe is None else t.state.shoe.stayed
     return None if stayed is None or t.rules.supervision.entry is None else tuple(sorted(stayed))
 
 
@@ -373,12 +373,12 @@ async def end_shoe_early(t: Table) -> None:
 @carries(Point.SHOE_COUNTED)
 async def close_shoe(t: Table, clauses: Clauses) -> None:
     """The undealt cards join the discards and are counted; then the shoe shows what it had bound itself to."""
-    shoe = t.floor.shoe
+    shoe = t.state.shoe
     assert shoe is not None
     assert shoe.undealt + shoe.discarded == t.terms.cards, "a card is missing"
     if t.live:
         count = Decide(HOUSE_DEALER, DEALER, (Option(Counted, t.terms.cites.count, (Counted(),)),))
-        if await t.ask(count, lambda: None if t.floor.shoe is None else count) is None:
+        if await t.ask(count, lambda: None if t.state.shoe is None else count) is None:
             return
     t.record(ShoeClosed(shoe.undealt, shoe.discarded, clauses))
     try:
@@ -397,8 +397,8 @@ def _may_sit(t: Table, player: Player, hand: HandId) -> Ruling:
     if not is_name(player):
         says = f"{player[:40]!r} is no name for a player; use letters, digits, - and _"
         return Refusal("no-name", says, betting.box_clauses)
-    if player in t.floor.seats:
-        return Refusal("seated", f"{player} sits at box {t.floor.seats[player].box} already", betting.several_clauses)
+    if player in t.state.seats:
+        return Refusal("seated", f"{player} sits at box {t.state.seats[player].box} already", betting.several_clauses)
     if not 1 <= hand.box <= betting.seats or hand.number != 1:
         says = f"there is no box {hand.box}; this table has boxes 1 to {betting.seats}"
         return Refusal("no-such-box", says, betting.box_clauses)
@@ -418,7 +418,7 @@ def _refuses_chips(t: Table) -> Callable[[Intent], Refusal | None]:
 
 
 def _seated(t: Table, player: Player) -> Refusal | None:
-    if player in t.floor.seats:
+    if player in t.state.seats:
         return None
     return Refusal("not-seated", f"{player} does not sit at this table", t.rules.betting.box_clauses)
 
@@ -434,7 +434,7 @@ def _may_leave(t: Table, player: Player, _: HandId) -> Ruling:
 @carries(Point.BURN_SEEN)
 def _may_see_burn(t: Table, player: Player, _: HandId) -> Ruling:
     """A player may ask for the burn card where the text says so (MD16)."""
-    cites, shoe = t.terms.cites, t.floor.shoe
+    cites, shoe = t.terms.cites, t.state.shoe
     if not t.terms.burn_may_be_seen:
         return Refusal("not-disclosed", "this text does not let a player see the burn card", cites.burn_seen)
     if shoe is None or not shoe.burned or shoe.burn_shown:
@@ -445,7 +445,7 @@ def _may_see_burn(t: Table, player: Player, _: HandId) -> Ruling:
 @carries(Point.RESHUFFLE)
 def may_reshuffle(t: Table, player: Player, _: HandId) -> Ruling:
     """After each round in Massachusetts, at any time in Maryland; the charity text has no such right."""
-    cites, shoe = t.terms.cites, t.floor.shoe
+    cites, shoe = t.terms.cites, t.state.shoe
     if t.terms.reshuffles is Reshuffles.NEVER:
         return Refusal("not-in-rulebook", "this text knows no reshuffle before the cut card", cites.reshuffle)
     if player != HOUSE_DEALER:
@@ -460,7 +460,7 @@ def may_reshuffle(t: Table, player: Player, _: HandId) -> Ruling:
 def _may_order_reshuffle(t: Table, player: Player, hand: HandId) -> Ruling:
     """Where there is staff, who orders it says so in his own name, and why."""
     if t.live:
-        says = f"at a live table {Order.RESHUFFLE} is ordered by name, with a reason"
+        says = f"at a live table {StaffOrder.RESHUFFLE} is ordered by name, with a reason"
         return Refusal("no-authority", says, t.terms.cites.reshuffle or t.rules.turn)
     return may_reshuffle(t, player, hand)
 

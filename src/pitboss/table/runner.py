@@ -11,10 +11,10 @@ from pitboss.cards import Card
 from pitboss.core.authority import refuses_authority
 from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
 from pitboss.core.facts import Fact
-from pitboss.core.floor import Floor
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import Driver, Rules, TableState
+from pitboss.core.procedure import Driver, RoundContext, Rules
 from pitboss.core.requests import Answer, Close, Corrected, Request
+from pitboss.core.table_state import TableState
 from pitboss.ids import Author
 from pitboss.table.procedure import Table, run_table
 from pitboss.table.staff import STAFF_AT_TABLE
@@ -25,14 +25,14 @@ class RoundRecord:
     """What a round was made of, enough to play it again or to write it down; `authors` is who gave which answer."""
 
     number: int
-    table: TableState
+    table: RoundContext
     answers: list[Answer] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
     authors: list[Author | None] = field(default_factory=list, compare=False)
 
 
 class TableRunner(Driver):
-    """Drives a table: from the beginning, or from a `floor` on which it rests. It remembers the last rounds, as many as
+    """Drives a table: from the beginning, or from a `state` in which it rests. It remembers the last rounds, as many as
     `keep`. Where people deal, `cards` are those that they deal from.
     """
 
@@ -44,10 +44,10 @@ class TableRunner(Driver):
         watch: Callable[[Fact], None] | None = None,
         *,
         keep: int = 10,
-        floor: Floor | None = None,
+        state: TableState | None = None,
         cards: Sequence[Card] | None = None,
     ) -> None:
-        self.table = Table(rules, watch, floor, cards=cards, handlers=STAFF_AT_TABLE)
+        self.table = Table(rules, watch, state, cards=cards, handlers=STAFF_AT_TABLE)
         self.records: deque[RoundRecord] = deque(maxlen=keep)
         self.start(run_table(self.table))
 
@@ -68,15 +68,15 @@ class TableRunner(Driver):
                 self.records[-1].authors.append(by)
             now = self.table.round
             if now is not None and now is not before:
-                self.records.append(RoundRecord(self.table.floor.rounds, now.table, [], now.facts))
+                self.records.append(RoundRecord(self.table.state.rounds, now.table, [], now.facts))
         return refusal
 
     def _refuses_correction(self, corrected: Corrected) -> Refusal | None:
-        rules, floor = self.table.rules, self.table.floor
+        rules, state = self.table.rules, self.table.state
         if not self.table.live:
             says = "the cards of this table come from a virtual shoe, and nobody types them"
             return Refusal("no-such-incident", says, rules.unforeseen)
-        refusal = refuses_authority(corrected, rules.supervision.in_charge, floor.dealer, rules.unforeseen)
+        refusal = refuses_authority(corrected, rules.supervision.in_charge, state.dealer, rules.unforeseen)
         if refusal is not None:
             return refusal
         if self.table.round is None:
@@ -90,7 +90,7 @@ class TableRunner(Driver):
 
     def _refuses_again(self, answers: Sequence[Answer]) -> Refusal | None:
         """Why the table would not take these entries if the round began anew: for want of such cards, or of chips."""
-        trial = TableRunner(self.table.rules, floor=deepcopy(self.table.floor.opening), cards=self.table.cards)
+        trial = TableRunner(self.table.rules, state=deepcopy(self.table.state.opening), cards=self.table.cards)
         for answer in (Close(), *answers):
             refusal = trial.answer(answer)
             if refusal is not None:

@@ -13,9 +13,8 @@ from pitboss.core.facts import (
     ShoeMiscounted,
     StaffOrdered,
 )
-from pitboss.core.kinds import Found, Order
+from pitboss.core.kinds import Found, StaffOrder
 from pitboss.core.options import Refusal
-from pitboss.core.preparation import burn_card, obey, refuses_order
 from pitboss.core.procedure import Handler
 from pitboss.core.requests import (
     Adjusted,
@@ -36,6 +35,7 @@ from pitboss.core.requests import (
     Turn,
     Window,
 )
+from pitboss.core.shuffling import burn_card, obey, refuses_order
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, Player, is_name
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents, spoken
@@ -48,13 +48,13 @@ async def _shoe_gone(_t: Table, _: SealLost) -> None:
 
 
 def _refuses_repair(t: Table, _: ReaderRepaired) -> Refusal | None:
-    if t.floor.reader_out:
+    if t.state.reader_out:
         return None
     return Refusal("no-such-incident", "the reader has not failed", t.rules.unforeseen)
 
 
 async def _reader_back(t: Table, repaired: ReaderRepaired) -> None:
-    halt = t.rules.may_not_deal(t.floor)
+    halt = t.rules.may_not_deal(t.state)
     t.record(ReaderBack(str(repaired.by), t.rules.unforeseen if halt is None else halt.clauses))
 
 
@@ -63,11 +63,11 @@ def _refuses_staff(t: Table, says: str, clauses: Clauses) -> Refusal:
 
 
 def _refuses_order(t: Table, ordered: Ordered) -> Refusal | None:
-    if not isinstance(t.asked, Window) or ordered.order not in (Order.RESHUFFLE, Order.NEW_DECKS):
+    if not isinstance(t.asked, Window) or ordered.order not in (StaffOrder.RESHUFFLE, StaffOrder.NEW_DECKS):
         return refuses_order(t, ordered)
-    if ordered.order is Order.NEW_DECKS:
+    if ordered.order is StaffOrder.NEW_DECKS:
         says = "the shoe in use is to be ended first"
-        return None if t.floor.shoe is None else _refuses_staff(t, says, t.rules.supervision.new_decks)
+        return None if t.state.shoe is None else _refuses_staff(t, says, t.rules.supervision.new_decks)
     ruling = may_reshuffle(t, HOUSE_DEALER, DEALER)
     return ruling if isinstance(ruling, Refusal) else None
 
@@ -75,10 +75,10 @@ def _refuses_order(t: Table, ordered: Ordered) -> Refusal | None:
 @carries(Point.RESHUFFLE, Point.NEW_DECKS)
 async def _obey(t: Table, ordered: Ordered) -> None:
     """A shoe that is ended early, or decks that are replaced; the rest is about the preparation of a shoe."""
-    if ordered.order not in (Order.RESHUFFLE, Order.NEW_DECKS):
+    if ordered.order not in (StaffOrder.RESHUFFLE, StaffOrder.NEW_DECKS):
         await obey(t, ordered)
         return
-    reshuffle = ordered.order is Order.RESHUFFLE
+    reshuffle = ordered.order is StaffOrder.RESHUFFLE
     cited = t.terms.cites.reshuffle if reshuffle else t.rules.supervision.new_decks
     t.record(StaffOrdered(str(ordered.by), ordered.order, ordered.reason, cited))
     if reshuffle:
@@ -89,7 +89,7 @@ def _refuses_relief(t: Table, relieved: Relieved) -> Refusal | None:
     clauses = t.rules.supervision.relief or ()
     if not is_name(Player(relieved.dealer)):
         return Refusal("no-name", f"{relieved.dealer[:40]!r} is no name for a dealer", clauses or t.rules.unforeseen)
-    if relieved.dealer == t.floor.dealer:
+    if relieved.dealer == t.state.dealer:
         return _refuses_staff(t, f"{relieved.dealer} deals already", clauses)
     return None
 
@@ -97,7 +97,7 @@ def _refuses_relief(t: Table, relieved: Relieved) -> Refusal | None:
 @carries(Point.RELIEF)
 async def _relieve(t: Table, relieved: Relieved) -> None:
     """A new dealer burns a card before he deals, where the text says so; a new shoe has its own."""
-    clauses, shoe = t.rules.supervision.relief, t.floor.shoe
+    clauses, shoe = t.rules.supervision.relief, t.state.shoe
     t.record(DealerRelieved(str(relieved.by), relieved.dealer, clauses or ()))
     if clauses is not None and shoe is not None and shoe.undealt > 1:
         await burn_card(t, clauses)
@@ -134,11 +134,11 @@ async def _miscount(t: Table, miscounted: Miscounted) -> None:
 
 
 def _refuses_adjustment(t: Table, adjusted: Adjusted) -> Refusal | None:
-    if adjusted.player not in t.floor.seats:
+    if adjusted.player not in t.state.seats:
         return Refusal("not-seated", f"{adjusted.player} does not sit at this table", t.rules.unforeseen)
     if not 0 < abs(adjusted.amount) <= MOST_CHIPS:
         return Refusal("not-positive", f"{spoken(adjusted.amount)} adjusts nothing", t.rules.unforeseen)
-    if adjusted.amount < 0 and t.floor.chips(adjusted.player) < -adjusted.amount:
+    if adjusted.amount < 0 and t.state.chips(adjusted.player) < -adjusted.amount:
         says = f"{adjusted.player} has no {spoken(Cents(-adjusted.amount))} to give back"
         return Refusal("not-enough-chips", says, t.rules.unforeseen)
     return None

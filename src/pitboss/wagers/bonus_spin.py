@@ -9,7 +9,7 @@ from pitboss.core.hands import score
 from pitboss.core.wagering import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Pays
-from pitboss.wagers.side import Order, Place, SideWager
+from pitboss.wagers.side import Origin, SettlementOrder, SideWager
 
 BONUS_SPIN = Wager("bonus-spin")
 _ACES = ((), ("ace",), ("two_aces",))
@@ -22,5 +22,5 @@ def rows(seen: Sequence[Card]) -> tuple[str, ...]:
 
 
 def bonus_spin(terms: WagerTerms, pays: Mapping[str, Pays], loses: Clauses) -> SideWager:
-    sees = (Place.FIRST, Place.SECOND)
-    return SideWager(terms.wager, sees, rows, pays, loses, terms, order=Order.LOSERS_FIRST, lost="no ace")
+    sees = (Origin.FIRST, Origin.SECOND)
+    return SideWager(terms.wager, sees, rows, pays, loses, terms, order=SettlementOrder.LOSERS_FIRST, lost="no ace")

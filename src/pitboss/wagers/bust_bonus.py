@@ -11,7 +11,7 @@ from pitboss.cards import Card, Rank, Suit
 from pitboss.core.wagering import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
-from pitboss.wagers.side import Late, Moment, Order, Place, SideWager, WholeHand
+from pitboss.wagers.side import Late, Moment, Origin, SettlementOrder, SideWager, WholeHand
 
 BUST_BONUS = Wager("bust-bonus")
 THREE = 3
@@ -72,13 +72,13 @@ def bust_bonus(
 ) -> SideWager:
     return SideWager(
         terms.wager,
-        (Place.DEALER,),
+        (Origin.DEALER,),
         WholeHand(begin, Then(suited), row, apart),
         pays,
         loses,
         terms,
         settled=Moment.WITH_MAIN,
-        order=Order.ONE_PASS,
+        order=SettlementOrder.ONE_PASS,
         late=late,
         lost="no bust",
     )

@@ -8,7 +8,7 @@ from pitboss.cards import Card
 from pitboss.core.wagering import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
-from pitboss.wagers.side import Moment, Place, SideWager, WholeHand
+from pitboss.wagers.side import Moment, Origin, SideWager, WholeHand
 
 BUSTER = Wager("buster")
 FEWEST, MOST = 4, 8  # three cards pay as four do, and more than eight as eight
@@ -37,7 +37,7 @@ def apart(_: Card, __: Card) -> Hashable:
 def buster(terms: WagerTerms, pays: Mapping[str, Payout], loses: Clauses) -> SideWager:
     return SideWager(
         terms.wager,
-        (Place.DEALER,),
+        (Origin.DEALER,),
         WholeHand(begin, then, row, apart),
         pays,
         loses,

@@ -11,7 +11,7 @@ from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
 from pitboss.poker import Kind, made
 from pitboss.wagers.poker_hand import best_first
-from pitboss.wagers.side import Place, SideWager
+from pitboss.wagers.side import Origin, SideWager
 
 GOLDEN_21 = Wager("golden-21")
 BLACKJACK, GOLDEN = "blackjack", "golden_21"
@@ -51,7 +51,7 @@ def golden_21(
     every = rows == "sum"
     return SideWager(
         terms.wager,
-        (Place.FIRST, Place.SECOND),
+        (Origin.FIRST, Origin.SECOND),
         TwoCards(order, ace_low, every),
         pays,
         loses,

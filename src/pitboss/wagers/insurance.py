@@ -9,7 +9,7 @@ from pitboss.core.hands import score
 from pitboss.core.wagering import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
-from pitboss.wagers.side import Moment, Order, Place, SideWager
+from pitboss.wagers.side import Moment, Origin, SettlementOrder, SideWager
 
 INSURANCE = Wager("insurance")
 
@@ -29,14 +29,14 @@ def insurance(
 ) -> SideWager:
     return SideWager(
         INSURANCE,
-        (Place.UP, Place.HOLE),
+        (Origin.UP, Origin.HOLE),
         face_below if by_second_card else rows,
         {"face_below" if by_second_card else "dealer_blackjack": pays},
         loses,
         WagerTerms(INSURANCE, offered),
         placed=Moment.AFTER_DEAL,
         settled=Moment.SECOND_CARD,
-        order=Order.FROM_LEFT,
+        order=SettlementOrder.FROM_LEFT,
         against=against,
         lost="no face below" if by_second_card else "no blackjack",
     )

@@ -8,7 +8,7 @@ from pitboss.cards import Card
 from pitboss.core.wagering import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
-from pitboss.wagers.side import Combination, Moment, Order, Place, SideWager
+from pitboss.wagers.side import Combination, Moment, Origin, SettlementOrder, SideWager
 
 UP, DOWN = Wager("match-the-dealer"), Wager("match-the-dealer-down")
 
@@ -49,13 +49,13 @@ def match_the_dealer(
     down = terms.wager == DOWN
     return SideWager(
         terms.wager,
-        (Place.FIRST, Place.SECOND, Place.HOLE if down else Place.UP),
+        (Origin.FIRST, Origin.SECOND, Origin.HOLE if down else Origin.UP),
         by_points if points else by_rank,
         pays,
         loses,
         terms,
         settled=Moment.SECOND_CARD if down else Moment.AFTER_DEAL,
-        order=Order.LOSERS_FIRST if losers_first else Order.ONE_PASS,
+        order=SettlementOrder.LOSERS_FIRST if losers_first else SettlementOrder.ONE_PASS,
         several=several,
         combinations=both,
         lost="no match",

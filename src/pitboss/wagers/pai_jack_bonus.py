@@ -10,7 +10,7 @@ from pitboss.core.wagering import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
 from pitboss.wagers.poker_hand import best_first
-from pitboss.wagers.side import Moment, Place, SideWager
+from pitboss.wagers.side import Moment, Origin, SideWager
 
 PAI_JACK_BONUS = Wager("pai-jack-bonus")
 SUPER, ROYAL, JACK, PAI_JACK = RANKING = ("super", "royal", "jack", "pai_jack")
@@ -52,7 +52,7 @@ def pai_jack_bonus(terms: WagerTerms, pays: Mapping[str, Payout], loses: Clauses
     """A winner is paid with its Pai Jack, a loser collected when the main wager of its hand is settled (PJ06)."""
     return SideWager(
         terms.wager,
-        (Place.PACKET,),
+        (Origin.PACKET,),
         HighestRow(best_first(pays, RANKING)),
         pays,
         loses,

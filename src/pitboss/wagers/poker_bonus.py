@@ -8,7 +8,7 @@ from pitboss.cards import Card, Rank, Suit
 from pitboss.core.wagering import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
-from pitboss.wagers.side import Place, SideWager
+from pitboss.wagers.side import Origin, SideWager
 
 POKER_BONUS = Wager("poker-bonus")
 
@@ -29,4 +29,6 @@ def bonus_row(seen: Sequence[Card]) -> tuple[str, ...]:
 
 
 def poker_bonus(terms: WagerTerms, pays: Mapping[str, Payout], loses: Clauses) -> SideWager:
-    return SideWager(terms.wager, (Place.FIRST, Place.SECOND, Place.UP), bonus_row, pays, loses, terms, lost="no pair")
+    return SideWager(
+        terms.wager, (Origin.FIRST, Origin.SECOND, Origin.UP), bonus_row, pays, loses, terms, lost="no pair"
+    )

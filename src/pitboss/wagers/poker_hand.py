@@ -10,11 +10,11 @@ from pitboss.core.wagering import Limit, WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
 from pitboss.poker import Kind, first_made
-from pitboss.wagers.side import Place, SideWager
+from pitboss.wagers.side import Origin, SideWager
 
 TWENTY_ONE_PLUS_THREE = Wager("21-plus-3")
 TOP_3 = Wager("top-3")
-THREE_CARDS = (Place.FIRST, Place.SECOND, Place.UP)
+THREE_CARDS = (Origin.FIRST, Origin.SECOND, Origin.UP)
 TOP_RANKING = (Kind.SUITED_THREE_OF_A_KIND, Kind.STRAIGHT_FLUSH, Kind.THREE_OF_A_KIND)
 RANKING = (Kind.STRAIGHT_FLUSH, Kind.THREE_OF_A_KIND, Kind.STRAIGHT, Kind.FLUSH)
 

@@ -23,7 +23,7 @@ from pitboss.payouts import Payout, Pays, Spin
 Rows = Callable[[Sequence[Card]], tuple[str, ...]]
 
 
-class Place(StrEnum):
+class Origin(StrEnum):
     """Where a card lies that a side wager is decided by."""
 
     FIRST = "the first card of the box"
@@ -50,7 +50,7 @@ class Moment(StrEnum):
     WITH_MAIN = "when the dealer's hand is complete"
 
 
-class Order(StrEnum):
+class SettlementOrder(StrEnum):
     """In which order wagers of a kind are settled."""
 
     LOSERS_FIRST = "from the dealer's right, all losing wagers first"
@@ -138,14 +138,14 @@ class SideWager:
     """
 
     id: Wager
-    sees: tuple[Place, ...]
+    sees: tuple[Origin, ...]
     rows: Rows
     pays: Mapping[str, Pays]
     loses: Clauses
     terms: WagerTerms
     placed: Moment = Moment.BEFORE_CARDS
     settled: Moment = Moment.AFTER_DEAL
-    order: Order = Order.ONE_PASS
+    order: SettlementOrder = SettlementOrder.ONE_PASS
     several: Clauses = ()
     combinations: tuple[Combination, ...] = ()
     against: frozenset[Rank] | None = None
@@ -172,13 +172,13 @@ class SideWager:
         mine, dealer = layout.hands[hand].first_cards, tuple(layout.dealer.cards)
         if self.whole is not None:
             return dealer
-        if Place.PACKET in self.sees:
+        if Origin.PACKET in self.sees:
             return mine
-        at = {Place.FIRST: (mine, 0), Place.SECOND: (mine, 1), Place.THIRD: (mine, 2)}
-        at |= {Place.UP: (dealer, 0), Place.HOLE: (dealer, 1)}
-        if Place.OTHER_FIRST in self.sees:
+        at = {Origin.FIRST: (mine, 0), Origin.SECOND: (mine, 1), Origin.THIRD: (mine, 2)}
+        at |= {Origin.UP: (dealer, 0), Origin.HOLE: (dealer, 1)}
+        if Origin.OTHER_FIRST in self.sees:
             other = layout.hands[HandId(hand.box, 2)].first_cards
-            at |= {Place.OTHER_FIRST: (other, 0), Place.OTHER_SECOND: (other, 1)}
+            at |= {Origin.OTHER_FIRST: (other, 0), Origin.OTHER_SECOND: (other, 1)}
         return tuple(held[number] for held, number in (at[place] for place in self.sees))
 
     def made(self, layout: Layout, hand: HandId) -> tuple[str, ...]:

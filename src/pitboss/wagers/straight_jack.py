@@ -10,7 +10,7 @@ from pitboss.cards import Card, Rank, Suit
 from pitboss.core.wagering import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Pays
-from pitboss.wagers.side import Moment, OwnHand, Place, SideWager
+from pitboss.wagers.side import Moment, Origin, OwnHand, SideWager
 
 STRAIGHT_JACK = Wager("straight-jack")
 PROGRESSIVE = Wager("straight-jack-progressive")
@@ -89,7 +89,7 @@ def straight_jack(
     """`doubles` says whether the card of a double counts (SJ03)."""
     return SideWager(
         terms.wager,
-        (Place.FIRST, Place.SECOND, Place.DRAWN),
+        (Origin.FIRST, Origin.SECOND, Origin.DRAWN),
         OwnHand(straights.begin, straights.then, straights.row, doubles),
         pays,
         loses,

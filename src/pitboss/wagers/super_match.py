@@ -9,11 +9,11 @@ from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
 from pitboss.poker import Kind
 from pitboss.wagers.poker_hand import Best
-from pitboss.wagers.side import Place, SideWager
+from pitboss.wagers.side import Origin, SideWager
 
 SUPER_MATCH = Wager("super-match")
 RANKING = (Kind.FOUR_OF_A_KIND, Kind.TWO_PAIR, Kind.THREE_OF_A_KIND, Kind.PAIR)
-FOUR_CARDS = (Place.FIRST, Place.OTHER_FIRST, Place.SECOND, Place.OTHER_SECOND)
+FOUR_CARDS = (Origin.FIRST, Origin.OTHER_FIRST, Origin.SECOND, Origin.OTHER_SECOND)
 
 
 def super_match(terms: WagerTerms, pays: Mapping[str, Payout], loses: Clauses) -> SideWager:

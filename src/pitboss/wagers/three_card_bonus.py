@@ -12,7 +12,7 @@ from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
 from pitboss.poker import Kind, made
 from pitboss.wagers.poker_hand import best_first
-from pitboss.wagers.side import Place, SideWager
+from pitboss.wagers.side import Origin, SideWager
 
 THREE_CARD_BONUS = Wager("three-card-bonus")
 DIAMOND_ROYAL, MINI_ROYAL, TOTAL_21 = "diamond_royal", "mini_royal", "total_21"
@@ -54,5 +54,5 @@ class HighestRow:
 
 
 def three_card_bonus(terms: WagerTerms, pays: Mapping[str, Payout], loses: Clauses) -> SideWager:
-    sees = (Place.FIRST, Place.SECOND, Place.THIRD)
+    sees = (Origin.FIRST, Origin.SECOND, Origin.THIRD)
     return SideWager(terms.wager, sees, HighestRow(best_first(pays, RANKING)), pays, loses, terms)

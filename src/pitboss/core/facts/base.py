@@ -17,8 +17,8 @@ from pitboss.core.telling import Told
 from pitboss.ids import Clauses
 
 if TYPE_CHECKING:
-    from pitboss.core.floor import Floor
     from pitboss.core.layout import Layout
+    from pitboss.core.table_state import TableState
     from pitboss.core.view import Viewer
 
 _KINDS: dict[str, type[Fact]] = {}
@@ -44,7 +44,7 @@ class Fact:
     def apply(self, layout: Layout) -> None:
         """Brings the layout of a round from before this fact to after it."""
 
-    def note(self, floor: Floor) -> None:
+    def note(self, state: TableState) -> None:
         """What this means for the table. If it is of a round, the layout has it already."""
 
     def moves(self) -> tuple[Transfer, ...]:

@@ -13,8 +13,8 @@ from pitboss.core.view import Viewer, hidden_from, without
 from pitboss.ids import DEALER, Box, Clauses, HandId
 
 if TYPE_CHECKING:
-    from pitboss.core.floor import Floor
     from pitboss.core.layout import Layout
+    from pitboss.core.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class CardDealt(Fact):
         if self.face is Face.TO_PLAYER:
             hand.concealed += 1
 
-    def note(self, floor: Floor) -> None:
-        floor.card_left_shoe()
-        floor.card_known(self.card)
+    def note(self, state: TableState) -> None:
+        state.card_left_shoe()
+        state.card_known(self.card)
 
     def seen_by(self, viewer: Viewer, layout: Layout) -> CardDealt:
         """A card that its player looks at is face down for all others."""
@@ -79,8 +79,8 @@ class CardTurned(Fact):
         hand.face_down -= 1
         hand.lay(self.card)
 
-    def note(self, floor: Floor) -> None:
-        floor.card_known(self.card)
+    def note(self, state: TableState) -> None:
+        state.card_known(self.card)
 
     def tell(self, told: Told) -> str:
         there = told.layout.hands[self.hand]
@@ -127,13 +127,13 @@ class CardSetAside(Fact):
         if self._is_of_the_shoe:
             layout.discards.append(self.card)
 
-    def note(self, floor: Floor) -> None:
+    def note(self, state: TableState) -> None:
         if self._is_of_the_shoe:
-            floor.card_left_shoe(discarded=True)
-            floor.card_known(self.card)
-        if floor.shoe is not None:
-            floor.shoe.face_up_found += self.found is Found.FACE_UP
-            floor.shoe.tens_found += self.found is Found.TEN
+            state.card_left_shoe(discarded=True)
+            state.card_known(self.card)
+        if state.shoe is not None:
+            state.shoe.face_up_found += self.found is Found.FACE_UP
+            state.shoe.tens_found += self.found is Found.TEN
 
     def tell(self, told: Told) -> str:
         away = "goes to the discard rack" if self._is_of_the_shoe else "is taken away"
@@ -156,9 +156,9 @@ class PokerBegun(Fact):
         for box in self.boxes:
             layout.open_again(HandId(box, 1))
 
-    def note(self, floor: Floor) -> None:
-        if floor.shoe is not None:
-            floor.shoe.discarded += len(self.collected)
+    def note(self, state: TableState) -> None:
+        if state.shoe is not None:
+            state.shoe.discarded += len(self.collected)
 
     def tell(self, told: Told) -> str:
         stay = f"{told.named(self.community)} stay as community cards"
@@ -181,9 +181,9 @@ class CardsCollected(Fact):
         layout.discards.extend(self.cards)
         layout.unseen_discards += self.unseen
 
-    def note(self, floor: Floor) -> None:
-        if floor.shoe is not None:
-            floor.shoe.discarded += len(self.cards) + self.unseen
+    def note(self, state: TableState) -> None:
+        if state.shoe is not None:
+            state.shoe.discarded += len(self.cards) + self.unseen
 
     def seen_by(self, viewer: Viewer, layout: Layout) -> CardsCollected:
         """Cards that were never shown go to the rack as they lay."""

@@ -12,8 +12,8 @@ from pitboss.core.telling import Told, cited
 from pitboss.ids import Clauses, HandId, Player
 
 if TYPE_CHECKING:
-    from pitboss.core.floor import Floor
     from pitboss.core.layout import Layout
+    from pitboss.core.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ class ReaderOut(Fact):
     def apply(self, layout: Layout) -> None:
         layout.reader_out = True
 
-    def note(self, floor: Floor) -> None:
-        floor.reader_out = True
+    def note(self, state: TableState) -> None:
+        state.reader_out = True
 
     def tell(self, _: Told) -> str:
         return f"The card reader has failed ({self.by}).{cited(self.clauses)}"
@@ -85,8 +85,8 @@ class ReaderBack(Fact):
     def apply(self, layout: Layout) -> None:
         layout.reader_out = False
 
-    def note(self, floor: Floor) -> None:
-        floor.reader_out = False
+    def note(self, state: TableState) -> None:
+        state.reader_out = False
 
     def tell(self, _: Told) -> str:
         return f"The card reader works again ({self.by}).{cited(self.clauses)}"

@@ -11,8 +11,8 @@ from pitboss.core.telling import Told, cited
 from pitboss.ids import Clauses
 
 if TYPE_CHECKING:
-    from pitboss.core.floor import Floor
     from pitboss.core.layout import Layout
+    from pitboss.core.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class RoundOpened(Fact):
         layout.reader_out = self.reader_out
         layout.cut_card_after = self.cut_card_after
 
-    def note(self, floor: Floor) -> None:
-        floor.round_opened()
+    def note(self, state: TableState) -> None:
+        state.round_opened()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,5 +59,5 @@ class RoundEnded(Fact):
     def apply(self, layout: Layout) -> None:
         layout.ended = True
 
-    def note(self, floor: Floor) -> None:
-        floor.round_ended()
+    def note(self, state: TableState) -> None:
+        state.round_ended()

@@ -11,7 +11,7 @@ from pitboss.ids import Box, Player
 from pitboss.money import Cents, spoken
 
 if TYPE_CHECKING:
-    from pitboss.core.floor import Floor
+    from pitboss.core.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class SeatTaken(Fact):
     box: Box
     chips: Cents
 
-    def note(self, floor: Floor) -> None:
-        floor.seat_taken(self.player, self.box, self.chips)
+    def note(self, state: TableState) -> None:
+        state.seat_taken(self.player, self.box, self.chips)
 
     def tell(self, _: Told) -> str:
         return f"{self.player} sits down at box {self.box} with {spoken(self.chips)}."
@@ -34,8 +34,8 @@ class ChipsBought(Fact):
     player: Player
     chips: Cents
 
-    def note(self, floor: Floor) -> None:
-        floor.chips_bought(self.player, self.chips)
+    def note(self, state: TableState) -> None:
+        state.chips_bought(self.player, self.chips)
 
     def tell(self, _: Told) -> str:
         return f"{self.player} buys chips for {spoken(self.chips)}."
@@ -48,8 +48,8 @@ class SeatLeft(Fact):
     player: Player
     chips: Cents
 
-    def note(self, floor: Floor) -> None:
-        floor.seat_left(self.player, self.chips)
+    def note(self, state: TableState) -> None:
+        state.seat_left(self.player, self.chips)
 
     def tell(self, _: Told) -> str:
         return f"{self.player} leaves with {spoken(self.chips)}."
@@ -57,8 +57,8 @@ class SeatLeft(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TableClosed(Fact):
-    def note(self, floor: Floor) -> None:
-        floor.closed = True
+    def note(self, state: TableState) -> None:
+        state.closed = True
 
     def tell(self, _: Told) -> str:
         return "The table is closed."

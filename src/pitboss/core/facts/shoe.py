@@ -12,8 +12,8 @@ from pitboss.core.telling import Told, cited
 from pitboss.ids import HOUSE_DEALER, Clauses, HandId, Player
 
 if TYPE_CHECKING:
-    from pitboss.core.floor import Floor
     from pitboss.core.layout import Layout
+    from pitboss.core.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class CardsShuffled(Fact):
         layout.found = {}
         layout.found_before = {Found.FACE_UP: 0, Found.TEN: 0}
 
-    def note(self, floor: Floor) -> None:
-        floor.shuffled(self.cards, self.commitment)
+    def note(self, state: TableState) -> None:
+        state.shuffled(self.cards, self.commitment)
 
     def tell(self, _: Told) -> str:
         bound = f"; the order is sealed under {self.commitment}" if self.commitment else ""
@@ -42,8 +42,8 @@ class CutDeclined(Fact):
     player: Player
     clauses: Clauses
 
-    def note(self, floor: Floor) -> None:
-        floor.cut_offered(self.player)
+    def note(self, state: TableState) -> None:
+        state.cut_offered(self.player)
 
     def tell(self, _: Told) -> str:
         return f"{self.player} declines the cut.{cited(self.clauses)}"
@@ -57,10 +57,10 @@ class CardsCut(Fact):
     at: int
     clauses: Clauses
 
-    def note(self, floor: Floor) -> None:
-        floor.cut_offered(self.by)
-        if floor.shoe is not None:
-            floor.shoe.cut = (floor.shoe.cut + self.at) % floor.shoe.cards  # a second cut turns what was cut
+    def note(self, state: TableState) -> None:
+        state.cut_offered(self.by)
+        if state.shoe is not None:
+            state.shoe.cut = (state.shoe.cut + self.at) % state.shoe.cards  # a second cut turns what was cut
 
     def tell(self, _: Told) -> str:
         who = "The dealer" if self.by == HOUSE_DEALER else self.by
@@ -74,9 +74,9 @@ class CutCardPlaced(Fact):
     behind: int
     clauses: Clauses
 
-    def note(self, floor: Floor) -> None:
-        if floor.shoe is not None:
-            floor.shoe.before_cut_card = floor.shoe.undealt - self.behind
+    def note(self, state: TableState) -> None:
+        if state.shoe is not None:
+            state.shoe.before_cut_card = state.shoe.undealt - self.behind
 
     def tell(self, _: Told) -> str:
         return f"The cut card goes in with {self.behind} cards behind it.{cited(self.clauses)}"
@@ -92,11 +92,11 @@ class CardBurned(Fact):
         layout.cards_dealt += 1
         layout.unseen_discards += 1
 
-    def note(self, floor: Floor) -> None:
-        if floor.shoe is not None:
-            floor.shoe.burned = True
-            floor.shoe.burns.append(floor.shoe.drawn)
-        floor.card_left_shoe(discarded=True)
+    def note(self, state: TableState) -> None:
+        if state.shoe is not None:
+            state.shoe.burned = True
+            state.shoe.burns.append(state.shoe.drawn)
+        state.card_left_shoe(discarded=True)
 
     def tell(self, _: Told) -> str:
         return f"One card is burned, face down.{cited(self.clauses)}"
@@ -137,9 +137,9 @@ class ShoeLost(Fact):
 
     clauses: Clauses
 
-    def note(self, floor: Floor) -> None:
-        floor.shoe = None
-        floor.reshuffle_due = False
+    def note(self, state: TableState) -> None:
+        state.shoe = None
+        state.reshuffle_due = False
 
     def tell(self, _: Told) -> str:
         return f"The sealed order of the shoe is lost.{cited(self.clauses)}"
@@ -150,11 +150,11 @@ class BurnCardShown(Fact):
     card: Card
     clauses: Clauses
 
-    def note(self, floor: Floor) -> None:
-        if floor.shoe is not None:
-            floor.shoe.burn_shown = True
-            del floor.shoe.burns[:1]
-            floor.card_known(self.card)
+    def note(self, state: TableState) -> None:
+        if state.shoe is not None:
+            state.shoe.burn_shown = True
+            del state.shoe.burns[:1]
+            state.card_known(self.card)
 
     def tell(self, told: Told) -> str:
         return f"The burn card is shown: {told.name(self.card)}.{cited(self.clauses)}"
@@ -166,9 +166,9 @@ class ReshuffleOrdered(Fact):
 
     clauses: Clauses
 
-    def note(self, floor: Floor) -> None:
-        floor.reshuffle_due = True
-        floor.ordered = True
+    def note(self, state: TableState) -> None:
+        state.reshuffle_due = True
+        state.ordered = True
 
     def tell(self, _: Told) -> str:
         return f"The house orders a reshuffle.{cited(self.clauses)}"
@@ -182,12 +182,12 @@ class ShoeClosed(Fact):
     discarded: int
     clauses: Clauses
 
-    def note(self, floor: Floor) -> None:
+    def note(self, state: TableState) -> None:
         """A shoe that was bound to no order has nothing to reveal, and is over."""
-        floor.reshuffle_due = False
-        if floor.shoe is not None:
-            floor.shoe.closed = True
-            floor.shoe = floor.shoe if any(floor.shoe.commitments) else None
+        state.reshuffle_due = False
+        if state.shoe is not None:
+            state.shoe.closed = True
+            state.shoe = state.shoe if any(state.shoe.commitments) else None
 
     def tell(self, _: Told) -> str:
         counted = f"{self.undealt} undealt and {self.discarded} dealt cards"
@@ -202,8 +202,8 @@ class ShoeRevealed(Fact):
     order: tuple[Card, ...]
     nonce: str
 
-    def note(self, floor: Floor) -> None:
-        floor.revealed(self.commitment)
+    def note(self, state: TableState) -> None:
+        state.revealed(self.commitment)
 
     def tell(self, _: Told) -> str:
         return f"The order sealed under {self.commitment} is now in the journal, for anybody to check."

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pitboss.core.facts.base import Fact
-from pitboss.core.kinds import Order
+from pitboss.core.kinds import StaffOrder
 from pitboss.core.telling import Told, cited
 from pitboss.ids import Clauses, HandId, Player, StakeId, Wager
 from pitboss.money import Cents, spoken
 
 if TYPE_CHECKING:
-    from pitboss.core.floor import Floor
     from pitboss.core.layout import Layout
+    from pitboss.core.table_state import TableState
     from pitboss.core.view import Viewer
 
 
@@ -22,15 +22,15 @@ class StaffOrdered(Fact):
     """Somebody with authority ordered something about the cards or the shuffler, for this reason."""
 
     by: str
-    order: Order
+    order: StaffOrder
     reason: str
     clauses: Clauses
 
     def apply(self, layout: Layout) -> None:
-        layout.shuffler_gone = layout.shuffler_gone or self.order is Order.SHUFFLER_REMOVED
+        layout.shuffler_gone = layout.shuffler_gone or self.order is StaffOrder.SHUFFLER_REMOVED
 
-    def note(self, floor: Floor) -> None:
-        floor.obey(self.order)
+    def note(self, state: TableState) -> None:
+        state.obey(self.order)
 
     def tell(self, _: Told) -> str:
         return f"{self.by} orders: {self.order}, because {self.reason}.{cited(self.clauses)}"
@@ -44,8 +44,8 @@ class DealerRelieved(Fact):
     dealer: str
     clauses: Clauses
 
-    def note(self, floor: Floor) -> None:
-        floor.dealer = self.dealer
+    def note(self, state: TableState) -> None:
+        state.dealer = self.dealer
 
     def tell(self, _: Told) -> str:
         return f"{self.dealer} takes over the deal ({self.by}).{cited(self.clauses)}"
@@ -60,9 +60,9 @@ class EntryPermitted(Fact):
     reason: str
     clauses: Clauses
 
-    def note(self, floor: Floor) -> None:
-        if floor.shoe is not None and floor.shoe.stayed is not None:
-            floor.shoe.stayed |= {self.player}
+    def note(self, state: TableState) -> None:
+        if state.shoe is not None and state.shoe.stayed is not None:
+            state.shoe.stayed |= {self.player}
 
     def tell(self, _: Told) -> str:
         return f"{self.by} lets {self.player} bet again, because {self.reason}.{cited(self.clauses)}"
@@ -74,8 +74,8 @@ class DecksOut(Fact):
 
     clauses: Clauses
 
-    def note(self, floor: Floor) -> None:
-        floor.decks_out = True
+    def note(self, state: TableState) -> None:
+        state.decks_out = True
 
     def tell(self, _: Told) -> str:
         return f"The decks are taken out of play.{cited(self.clauses)}"
@@ -91,10 +91,10 @@ class ShoeMiscounted(Fact):
     reason: str
     clauses: Clauses
 
-    def note(self, floor: Floor) -> None:
-        floor.shoe = None
-        floor.reshuffle_due = False
-        floor.decks_out = True
+    def note(self, state: TableState) -> None:
+        state.shoe = None
+        state.reshuffle_due = False
+        state.decks_out = True
 
     def tell(self, _: Told) -> str:
         told = f"{self.by} counts {self.counted} cards and not {self.cards}: {self.reason}."
@@ -134,9 +134,9 @@ class CashChanged(Fact):
     def apply(self, layout: Layout) -> None:
         layout.spoken.pop(StakeId(self.player, self.hand, self.wager), None)
 
-    def note(self, floor: Floor) -> None:
-        if self.player in floor.seats:
-            floor.chips_bought(self.player, self.amount)
+    def note(self, state: TableState) -> None:
+        if self.player in state.seats:
+            state.chips_bought(self.player, self.amount)
 
     def tell(self, _: Told) -> str:
         return f"{spoken(self.amount)} of {self.player}'s cash becomes chips ({self.by}).{cited(self.clauses)}"
@@ -153,8 +153,8 @@ class RoundCorrected(Fact):
     kept: int
     reason: str
 
-    def note(self, floor: Floor) -> None:
-        floor.begin_anew()
+    def note(self, state: TableState) -> None:
+        state.begin_anew()
 
     def seen_by(self, viewer: Viewer, layout: Layout) -> Fact:
         """Where cards are hidden from somebody, he is not told what was entered."""
@@ -175,8 +175,8 @@ class ChipsAdjusted(Fact):
     amount: Cents
     reason: str
 
-    def note(self, floor: Floor) -> None:
-        floor.adjusted(self.player, self.amount)
+    def note(self, state: TableState) -> None:
+        state.adjusted(self.player, self.amount)
 
     def tell(self, _: Told) -> str:
         way = "gets" if self.amount > 0 else "gives back"

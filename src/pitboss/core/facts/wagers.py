@@ -13,8 +13,8 @@ from pitboss.ids import HOUSE_DEALER, Box, Clauses, HandId, Player, StakeId, Wag
 from pitboss.money import ZERO, Cents, Odds, spoken
 
 if TYPE_CHECKING:
-    from pitboss.core.floor import Floor
     from pitboss.core.layout import Layout
+    from pitboss.core.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +107,8 @@ class BoxShared(Fact):
     def apply(self, layout: Layout) -> None:
         layout.shared_with.add((self.hand.box, self.bettor))
 
-    def note(self, floor: Floor) -> None:
-        floor.agreed.add((self.hand.box, self.bettor))
+    def note(self, state: TableState) -> None:
+        state.agreed.add((self.hand.box, self.bettor))
 
     def tell(self, _: Told) -> str:
         return f"{self.by} agrees to {self.bettor} on box {self.hand.box}.{cited(self.clauses)}"
@@ -316,9 +316,9 @@ class WheelSpun(Fact):
     clauses: Clauses
     weights: tuple[int, ...] = since_format(2, ())
 
-    def note(self, floor: Floor) -> None:
-        if floor.shoe is not None:
-            floor.shoe.spins += 1
+    def note(self, state: TableState) -> None:
+        if state.shoe is not None:
+            state.shoe.spins += 1
 
     def tell(self, _: Told) -> str:
         return f"The wheel spins for box {self.hand.box} and stops on section {self.section}.{cited(self.clauses)}"

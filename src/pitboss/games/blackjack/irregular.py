@@ -24,7 +24,6 @@ from pitboss.core.facts import (
 )
 from pitboss.core.kinds import Closing, Decision, Face, Found, Occasion, Outcome
 from pitboss.core.options import Refusal
-from pitboss.core.preparation import SHOE_INCIDENTS, Cut, Load
 from pitboss.core.procedure import Handler, RoundVoid
 from pitboss.core.requests import (
     Decide,
@@ -46,6 +45,7 @@ from pitboss.core.requests import (
     WrongPeek,
 )
 from pitboss.core.settle import give_back
+from pitboss.core.shuffling import SHOE_INCIDENTS, Cut, Load
 from pitboss.core.spoken import SPOKEN
 from pitboss.core.supervision import NOBODY_SPECIAL, Supervision
 from pitboss.games.blackjack.intents import Accept

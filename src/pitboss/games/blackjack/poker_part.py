@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.core.facts import HandClosed, PokerBegun, PokerFolded, PokerHandTold, StaffRuled, WagerPlaced
-from pitboss.core.irregularities import collect_cards
 from pitboss.core.kinds import Closing, Decision, Face, Occasion
 from pitboss.core.options import Option, Refusal, Ruling
-from pitboss.core.preparation import prepare_shoe
 from pitboss.core.requests import Misdealt, Shuffle, Window
 from pitboss.core.settle import lose, win
+from pitboss.core.shuffling import prepare_shoe
 from pitboss.core.turn import not_open
+from pitboss.core.voids import collect_cards
 from pitboss.games.blackjack.intents import Bet, Fold
 from pitboss.games.blackjack.irregular import call_dead, take_out
 from pitboss.games.blackjack.rules import Play

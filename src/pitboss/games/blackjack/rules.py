@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 
-from pitboss.core.floor import Floor
-from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.kinds import Closing
 from pitboss.core.meter import Meter
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.preparation import ShoeTerms
 from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
 from pitboss.core.settle import lose_original_only
+from pitboss.core.shuffling import ShoeTerms
 from pitboss.core.supervision import NOBODY_SPECIAL, Supervision
+from pitboss.core.table_state import TableState
+from pitboss.core.voids import collect_cards, return_wagers
 from pitboss.core.wagering import BettingTerms
 from pitboss.games.blackjack.intents import Bet, Split
 from pitboss.games.blackjack.settlement import Settlement
@@ -90,9 +90,9 @@ class BlackjackRules:
     def unforeseen(self) -> Clauses:
         return self.irregular.silent or self.conduct.turn
 
-    def may_not_deal(self, floor: Floor) -> Refusal | None:
+    def may_not_deal(self, state: TableState) -> Refusal | None:
         reader = self.irregular.reader
-        return reader.halts() if reader is not None and floor.reader_out else None
+        return reader.halts() if reader is not None and state.reader_out else None
 
     def turn_clauses(self, t: Round[BlackjackRules], hand: HandId) -> Clauses:
         """Boxes act in turn, and the hands of a split one after the other, unless the check has ended the play."""

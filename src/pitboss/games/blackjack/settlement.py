@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pitboss.cards import Card
 from pitboss.core.hands import Hand
 from pitboss.core.kinds import Outcome
-from pitboss.core.settle import DecisionTable, Row
+from pitboss.core.settle import DecisionTable, SettlementRow
 from pitboss.ids import Clauses, once_each
 from pitboss.money import Odds
 from pitboss.payouts import Payout
@@ -179,13 +179,13 @@ class Settlement:
         """Every total on which a dealer who draws can stop; a last ten-point card may carry him to nine over."""
         return [Finished(total, 3, False) for total in range(self.dealer_stands, self.dealer_stands + 10)]
 
-    def _paid_as_blackjack(self, row: Row[Case], hand: HandToPay) -> bool:
+    def _paid_as_blackjack(self, row: SettlementRow[Case], hand: HandToPay) -> bool:
         return row.name == self.two_card_row or (hand.hand.blackjack and row.name in self.blackjack_rows)
 
     def _usual(self, hand: Finished) -> Payout:
         return self.long_21 if self.long_21 is not None and hand.total == 21 and hand.cards > 2 else self.win
 
-    def _price(self, row: Row[Case], hand: HandToPay) -> Verdict:
+    def _price(self, row: SettlementRow[Case], hand: HandToPay) -> Verdict:
         two_cards = hand.hand.total == 21 and hand.hand.cards == 2 and not hand.hand.blackjack
         split = self.split_21 if two_cards and row.name != self.two_card_row else ()
         if row.outcome is not Outcome.WIN:

@@ -15,7 +15,7 @@ from pitboss.ids import Box, Clauses, StakeId
 from pitboss.law.points import Point, carries
 from pitboss.payouts import Jackpot, Sum
 from pitboss.wagers.fixed_award import pay_awards
-from pitboss.wagers.side import Moment, Order, SideWager
+from pitboss.wagers.side import Moment, SettlementOrder, SideWager
 
 
 async def settle_after_deal(t: Play) -> None:
@@ -81,11 +81,11 @@ class Judged(NamedTuple):
 async def settle_side(t: Play, side: SideWager) -> None:
     """All wagers of one kind, in its order. Who has earned a spin of a wheel waits for it."""
     pending = t.layout.pending(side.id)
-    if side.order is not Order.FROM_LEFT:
+    if side.order is not SettlementOrder.FROM_LEFT:
         pending.reverse()
     judged = [await _judge(t, side, key, stake) for key, stake in pending]
     judged = [each for each in judged if each.stake.pending]  # a hand may have been called void while it was asked
-    if side.order is Order.LOSERS_FIRST:
+    if side.order is SettlementOrder.LOSERS_FIRST:
         judged.sort(key=lambda each: bool(each.rows))
     shares = side.shares([(each.stake.total, each.rows) for each in judged], t.rules.betting.chip)
     for each, share in zip(judged, shares, strict=True):

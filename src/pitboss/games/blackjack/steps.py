@@ -21,11 +21,11 @@ from pitboss.core.facts import (
     WagerPlaced,
 )
 from pitboss.core.hands import Hand
-from pitboss.core.irregularities import collect_cards
 from pitboss.core.kinds import Closing, Face, Occasion, Outcome
 from pitboss.core.options import Intent
 from pitboss.core.requests import Reader, Window
 from pitboss.core.settle import give_back, lose, lose_half, lose_original_only, win
+from pitboss.core.voids import collect_cards
 from pitboss.games.blackjack.intents import Cover, DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender, Take
 from pitboss.games.blackjack.menu import DECISIONS
 from pitboss.games.blackjack.rules import Play

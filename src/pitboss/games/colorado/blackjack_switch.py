@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pitboss.core.facts import SwitchDecided
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.preparation import ShoeCites
+from pitboss.core.shuffling import ShoeCites
 from pitboss.core.wagering import BettingTerms
 from pitboss.games.blackjack.house import BettingCites, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import Keep

@@ -8,14 +8,14 @@ from enum import StrEnum
 from typing import ClassVar, Final, Self
 
 from pitboss.cards import cards, spelled
-from pitboss.core.floor import Floor
-from pitboss.core.irregularities import collect_cards, return_wagers
 from pitboss.core.kinds import Closing
 from pitboss.core.options import Intent, Refusal, Ruling
-from pitboss.core.preparation import ShoeTerms
 from pitboss.core.procedure import Handler, Round, RoundVoid
 from pitboss.core.requests import Incident
+from pitboss.core.shuffling import ShoeTerms
 from pitboss.core.supervision import NOBODY_SPECIAL, Supervision
+from pitboss.core.table_state import TableState
+from pitboss.core.voids import collect_cards, return_wagers
 from pitboss.core.wagering import BettingTerms
 from pitboss.games.colorado.pai_jack_settlement import Settlement
 from pitboss.games.colorado.standard import RULE_8
@@ -115,7 +115,7 @@ class PaiJackRules:
     def unforeseen(self) -> Clauses:
         return self.irregular.silent
 
-    def may_not_deal(self, _floor: Floor) -> Refusal | None:
+    def may_not_deal(self, _floor: TableState) -> Refusal | None:
         return None
 
     def turn_clauses(self, t: Round[PaiJackRules], hand: HandId) -> Clauses:

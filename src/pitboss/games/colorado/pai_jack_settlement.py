@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pitboss.core.hands import Hand
 from pitboss.core.kinds import Closing, Outcome
-from pitboss.core.settle import DecisionTable, Row
+from pitboss.core.settle import DecisionTable, SettlementRow
 from pitboss.ids import clauses
 from pitboss.law.citations import clause
 from pitboss.payouts import Payout
@@ -112,18 +112,18 @@ def outcomes(against_a_pai_jack: Outcome) -> DecisionTable[Comparison]:
     met = paid if against_a_pai_jack is Outcome.WIN else paid + beaten
     return DecisionTable(
         (
-            Row("Pai Jack", Outcome.WIN, paid, pai_jack),
-            Row("Pai Jack against the dealer's", against_a_pai_jack, met, both_pai_jack),
-            Row("foul", Outcome.LOSE, clauses("CO-2112(11)(i)(ii)"), foul),
-            Row("the dealer has a Pai Jack", Outcome.LOSE, beaten, dealer_pai_jack),
-            Row("the dealer is bust", Outcome.PUSH, clauses("CO-2112(10).3", "CO-2112(11)(h)"), dealer_bust),
-            Row("bust", Outcome.LOSE, clauses("CO-2112(11)(g)"), bust),
-            Row("both hands ahead", Outcome.WIN, clauses("CO-2112(11)(a)"), both_ahead),
-            Row("one ahead, one tied", Outcome.WIN, clauses("CO-2112(11)(b)"), one_ahead),
-            Row("one ahead, one behind", Outcome.PUSH, clauses("CO-2112(11)(c)"), one_each),
-            Row("one behind, one tied", Outcome.LOSE, clauses("CO-2112(11)(d)"), one_behind),
-            Row("both hands tied", Outcome.PUSH, clauses("CO-2112(11)(e)"), both_tied),
-            Row("both hands behind", Outcome.LOSE, clauses("CO-2112(11)(f)"), both_behind),
+            SettlementRow("Pai Jack", Outcome.WIN, paid, pai_jack),
+            SettlementRow("Pai Jack against the dealer's", against_a_pai_jack, met, both_pai_jack),
+            SettlementRow("foul", Outcome.LOSE, clauses("CO-2112(11)(i)(ii)"), foul),
+            SettlementRow("the dealer has a Pai Jack", Outcome.LOSE, beaten, dealer_pai_jack),
+            SettlementRow("the dealer is bust", Outcome.PUSH, clauses("CO-2112(10).3", "CO-2112(11)(h)"), dealer_bust),
+            SettlementRow("bust", Outcome.LOSE, clauses("CO-2112(11)(g)"), bust),
+            SettlementRow("both hands ahead", Outcome.WIN, clauses("CO-2112(11)(a)"), both_ahead),
+            SettlementRow("one ahead, one tied", Outcome.WIN, clauses("CO-2112(11)(b)"), one_ahead),
+            SettlementRow("one ahead, one behind", Outcome.PUSH, clauses("CO-2112(11)(c)"), one_each),
+            SettlementRow("one behind, one tied", Outcome.LOSE, clauses("CO-2112(11)(d)"), one_behind),
+            SettlementRow("both hands tied", Outcome.PUSH, clauses("CO-2112(11)(e)"), both_tied),
+            SettlementRow("both hands behind", Outcome.LOSE, clauses("CO-2112(11)(f)"), both_behind),
         )
     )
 

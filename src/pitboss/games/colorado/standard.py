@@ -15,8 +15,8 @@ from pitboss.cards import STANDARD_DECK, Rank
 from pitboss.core.before_play import BEFORE_PLAY
 from pitboss.core.kinds import Face, Outcome
 from pitboss.core.options import Intent, Ruling
-from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites, ShoeTerms
-from pitboss.core.settle import DecisionTable, Row
+from pitboss.core.settle import DecisionTable, SettlementRow
+from pitboss.core.shuffling import CutOrder, Reshuffles, ShoeCites, ShoeTerms
 from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms
@@ -165,14 +165,17 @@ def comparison(cited: Clauses, natural: Clauses, pushes: Pushes = AS_IN_RULE_8) 
     """Equal totals push, a 21 too; only a blackjack beats a 21, and two blackjacks push."""
     return DecisionTable(
         (
-            *(Row(f"push_{number}", Outcome.PUSH, each.clauses, each.when) for number, each in enumerate(pushes.own)),
-            Row("dealer_bust", Outcome.WIN, cited, pushes.dealer_bust),
-            Row("higher", Outcome.WIN, cited, higher),
-            Row(BLACKJACK_ROW, Outcome.WIN, cited, beats),
-            Row("tie", Outcome.PUSH, cited, pushes.tie),
-            Row("to_blackjack", Outcome.LOSE, natural, to_blackjack),
-            Row("lower", Outcome.LOSE, cited, lower_than_drawn),
-            Row("bust", Outcome.LOSE, cited, bust),
+            *(
+                SettlementRow(f"push_{number}", Outcome.PUSH, each.clauses, each.when)
+                for number, each in enumerate(pushes.own)
+            ),
+            SettlementRow("dealer_bust", Outcome.WIN, cited, pushes.dealer_bust),
+            SettlementRow("higher", Outcome.WIN, cited, higher),
+            SettlementRow(BLACKJACK_ROW, Outcome.WIN, cited, beats),
+            SettlementRow("tie", Outcome.PUSH, cited, pushes.tie),
+            SettlementRow("to_blackjack", Outcome.LOSE, natural, to_blackjack),
+            SettlementRow("lower", Outcome.LOSE, cited, lower_than_drawn),
+            SettlementRow("bust", Outcome.LOSE, cited, bust),
         )
     )
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pitboss.core.facts import HandClosed, TwentyOneKept
 from pitboss.core.kinds import Closing, Outcome
 from pitboss.core.options import Option, Refusal, Ruling
-from pitboss.core.settle import DecisionTable, Row, lose, lose_half, win
+from pitboss.core.settle import DecisionTable, SettlementRow, lose, lose_half, win
 from pitboss.core.turn import not_open
 from pitboss.core.wagering import Tie
 from pitboss.games.blackjack.house import BettingCites, odds_of, side_pays, side_terms
@@ -201,13 +201,13 @@ def settlement(house: House) -> Settlement:
     return Settlement(
         table=DecisionTable(
             (
-                Row("21", Outcome.WIN, ALWAYS_WINS, is_21),
-                Row("dealer_bust", Outcome.WIN, ENDING, dealer_bust_below_21),
-                Row("higher", Outcome.WIN, ENDING, higher_below_21),
-                Row("tie", Outcome.PUSH, ENDING, tie),
-                Row("lower", Outcome.LOSE, ENDING, lower),
-                Row("above_21_to_blackjack", Outcome.LOSE, CHECK + AS_USUAL, above_21_to_blackjack),
-                Row("bust", Outcome.LOSE, AS_USUAL, bust_by_a_card),
+                SettlementRow("21", Outcome.WIN, ALWAYS_WINS, is_21),
+                SettlementRow("dealer_bust", Outcome.WIN, ENDING, dealer_bust_below_21),
+                SettlementRow("higher", Outcome.WIN, ENDING, higher_below_21),
+                SettlementRow("tie", Outcome.PUSH, ENDING, tie),
+                SettlementRow("lower", Outcome.LOSE, ENDING, lower),
+                SettlementRow("above_21_to_blackjack", Outcome.LOSE, CHECK + AS_USUAL, above_21_to_blackjack),
+                SettlementRow("bust", Outcome.LOSE, AS_USUAL, bust_by_a_card),
             )
         ),
         win=win_1_to_1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.core.kinds import Face
-from pitboss.core.preparation import ShoeCites
+from pitboss.core.shuffling import ShoeCites
 from pitboss.core.wagering import Limit
 from pitboss.games.blackjack.house import odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import Show

@@ -13,7 +13,7 @@ from functools import partial
 from pitboss.cards import SPANISH_DECK, Rank
 from pitboss.core.before_play import BEFORE_PLAY
 from pitboss.core.options import Intent, Ruling
-from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites, ShoeTerms
+from pitboss.core.shuffling import CutOrder, Reshuffles, ShoeCites, ShoeTerms
 from pitboss.core.supervision import Shuffler
 from pitboss.core.wagering import Agree, may_agree
 from pitboss.games.blackjack.house import odds_of, side_pays

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitboss.core.kinds import Outcome
-from pitboss.core.settle import DecisionTable, Row
+from pitboss.core.settle import DecisionTable, SettlementRow
 from pitboss.games.blackjack.settlement import Case, Finished, both_21, bust, dealer_bust, higher, lower
 from pitboss.ids import Clauses
 
@@ -43,14 +43,14 @@ class Comparison:
         """Exactly one row fits each pair of hands."""
         return DecisionTable(
             (
-                Row("dealer_bust", Outcome.WIN, cites.dealer_bust, dealer_bust),
-                Row("higher", Outcome.WIN, cites.higher, higher),
-                Row(TWO_CARD_ROW, Outcome.WIN, cites.two_card_21, self.best_at_21),
-                Row("long_21s", Outcome.WIN, cites.long_21s, self.wins_at_21),
-                Row("tie", Outcome.PUSH, cites.tie, self.tie),
-                Row("long_21_to_blackjack", Outcome.LOSE, cites.long_21_to_blackjack, self.loses_at_21),
-                Row("lower", Outcome.LOSE, cites.lower, lower),
-                Row("bust", Outcome.LOSE, cites.bust, self.bust),
+                SettlementRow("dealer_bust", Outcome.WIN, cites.dealer_bust, dealer_bust),
+                SettlementRow("higher", Outcome.WIN, cites.higher, higher),
+                SettlementRow(TWO_CARD_ROW, Outcome.WIN, cites.two_card_21, self.best_at_21),
+                SettlementRow("long_21s", Outcome.WIN, cites.long_21s, self.wins_at_21),
+                SettlementRow("tie", Outcome.PUSH, cites.tie, self.tie),
+                SettlementRow("long_21_to_blackjack", Outcome.LOSE, cites.long_21_to_blackjack, self.loses_at_21),
+                SettlementRow("lower", Outcome.LOSE, cites.lower, lower),
+                SettlementRow("bust", Outcome.LOSE, cites.bust, self.bust),
             )
         )
 

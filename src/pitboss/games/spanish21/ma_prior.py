@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.core.options import Refusal
-from pitboss.core.preparation import ShoeCites, ShoeTerms
+from pitboss.core.shuffling import ShoeCites, ShoeTerms
 from pitboss.core.supervision import EntryBar, SpokenWagers, Supervision
 from pitboss.core.wagering import BettingTerms, Sharing, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed

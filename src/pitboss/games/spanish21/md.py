@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.cards import FACES, Rank
-from pitboss.core.preparation import CutOrder, Reshuffles, ShoeCites, ShoeTerms
+from pitboss.core.shuffling import CutOrder, Reshuffles, ShoeCites, ShoeTerms
 from pitboss.core.supervision import EntryBar, SpokenWagers, Supervision
 from pitboss.core.wagering import BettingTerms, PayoutLimit, take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed

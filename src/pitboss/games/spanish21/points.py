@@ -12,7 +12,7 @@ from pitboss.money import spoken
 from pitboss.payouts import Spin
 from pitboss.wagers.bonus_spin import BONUS_SPIN
 from pitboss.wagers.match_the_dealer import UP, by_points
-from pitboss.wagers.side import Order
+from pitboss.wagers.side import SettlementOrder
 
 BLACKJACK, SPLIT_21, LONG_21 = Finished(21, 2, True), Finished(21, 2, False), Finished(21, 3, False)
 
@@ -92,7 +92,9 @@ def _wagers(rules: BlackjackRules) -> dict[str, str]:
     return {
         "match limits": "not tied to the main wager" if match.terms.not_above is None else "at most the main wager",
         "match of faces": "by points" if match.rows is by_points else "by rank",
-        "match settlement": "losers first" if match.order is Order.LOSERS_FIRST else "in one pass from the right",
+        "match settlement": "losers first"
+        if match.order is SettlementOrder.LOSERS_FIRST
+        else "in one pass from the right",
         "super award $1,000 / $5,000 / $50": awards or "none",
         "bonus spin": "where the house has a wheel" if spins or BONUS_SPIN in rules.betting.not_offered else "no",
         "several boxes": f"{boxes}, {rules.betting.boxes_per_player} by default",

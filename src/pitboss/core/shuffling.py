@@ -21,7 +21,7 @@ from pitboss.core.facts import (
     ShoeLost,
     StaffOrdered,
 )
-from pitboss.core.kinds import Order
+from pitboss.core.kinds import StaffOrder
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.procedure import Conduct, Handler, R, Round, RoundVoid
 from pitboss.core.requests import (
@@ -241,19 +241,19 @@ def refuses_order(t: Conduct[R], ordered: Ordered) -> Refusal | None:
     staff, asked = t.rules.supervision, t.asked
     shuffling = isinstance(asked, Shuffle)
     match ordered.order:
-        case Order.RECUT if staff.recut is not None:
+        case StaffOrder.RECUT if staff.recut is not None:
             at_the_cut = isinstance(asked, Decide) and asked.options[0].verb is Load
             says = "a recut is ordered when the cards are cut and not yet in the shoe"
             return None if at_the_cut else Refusal("no-such-incident", says, staff.recut)
-        case Order.SHUFFLER_FAILED if staff.shuffler is not None:
+        case StaffOrder.SHUFFLER_FAILED if staff.shuffler is not None:
             works = shuffling and not t.shuffled_by_hand
             says = "no shuffler is at work"
             return None if works else Refusal("no-such-incident", says, staff.shuffler.failed)
-        case Order.SHUFFLER_REMOVED if staff.shuffler is not None:
+        case StaffOrder.SHUFFLER_REMOVED if staff.shuffler is not None:
             says = "the shuffler is gone, or the cards do not wait for it"
             there = shuffling and not t.shuffled_by_hand
             return None if there else Refusal("no-such-incident", says, staff.shuffler.removed)
-    if ordered.order in (Order.RESHUFFLE, Order.NEW_DECKS):
+    if ordered.order in (StaffOrder.RESHUFFLE, StaffOrder.NEW_DECKS):
         says = f"{ordered.order} has to wait until the cards are at rest between two rounds"
         return Refusal("between-rounds", says, t.rules.unforeseen)
     says = f"there is nothing here that a {ordered.order} could be ordered for"
@@ -264,10 +264,10 @@ def refuses_order(t: Conduct[R], ordered: Ordered) -> Refusal | None:
 async def obey(t: Conduct[R], ordered: Ordered) -> None:
     """What is ordered while the cards are prepared: they are cut again, or shuffled again, by hand if need be."""
     staff = t.rules.supervision
-    t.to_be_recut = ordered.order is Order.RECUT
+    t.to_be_recut = ordered.order is StaffOrder.RECUT
     clauses = staff.recut if t.to_be_recut else None
     if staff.shuffler is not None and not t.to_be_recut:
-        clauses = staff.shuffler.failed if ordered.order is Order.SHUFFLER_FAILED else staff.shuffler.removed
+        clauses = staff.shuffler.failed if ordered.order is StaffOrder.SHUFFLER_FAILED else staff.shuffler.removed
     t.record(StaffOrdered(str(ordered.by), ordered.order, ordered.reason, clauses or ()))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 
 from pitboss.cards import Card
-from pitboss.core.kinds import Order
+from pitboss.core.kinds import StaffOrder
 from pitboss.core.layout import Layout
 from pitboss.ids import HOUSE_DEALER, Box, Player, Wager
 from pitboss.money import ZERO, Cents
@@ -56,7 +56,7 @@ class ShoeState:
 
 
 @dataclass(slots=True)
-class Floor:
+class TableState:
     """Everything that is true of a table. `seats` are in the order of arrival.
 
     `begins` until the first round after the table was empty; `ordered` if the house ended the last shoe itself;
@@ -92,7 +92,7 @@ class Floor:
     decks_out: bool = False
     dealer: str = ""
     agreed: set[tuple[Box, Player]] = field(default_factory=set)
-    opening: Floor | None = None
+    opening: TableState | None = None
     closed: bool = False
 
     def chips(self, player: Player) -> Cents:
@@ -172,13 +172,13 @@ class Floor:
             if not self.shoe.commitments:
                 self.shoe = None
 
-    def obey(self, order: Order) -> None:
+    def obey(self, order: StaffOrder) -> None:
         match order:
-            case Order.SHUFFLER_FAILED:
+            case StaffOrder.SHUFFLER_FAILED:
                 self.shuffler_out = True
-            case Order.SHUFFLER_REMOVED:
+            case StaffOrder.SHUFFLER_REMOVED:
                 self.shuffler_out, self.shuffler_gone = False, True
-            case Order.NEW_DECKS:
+            case StaffOrder.NEW_DECKS:
                 self.decks_out = False
 
     def adjusted(self, player: Player, amount: Cents) -> None:
@@ -202,7 +202,7 @@ class Floor:
         if self.shoe is not None:
             self.shoe.rounds += 1
 
-    def _copied(self) -> Floor:
+    def _copied(self) -> TableState:
         """The table without its round, to go back to."""
         seats = {player: replace(seat) for player, seat in self.seats.items()}
         shoe = self.shoe
