@@ -8,7 +8,7 @@ from functools import partial
 from typing import ClassVar, Self
 
 from pitboss.core.facts import CouponPlaced
-from pitboss.core.options import Intent, Option, Refusal, Ruling, read_amount
+from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes, read_amount
 from pitboss.core.procedure import R, Round
 from pitboss.ids import HandId, Player, StakeId
 from pitboss.money import Cents, plain, spoken
@@ -40,22 +40,26 @@ def may_place_coupon(t: Round[R], player: Player, hand: HandId) -> Ruling:
         return Refusal("not-offered", "this house takes no coupons", terms.chip_clauses)
     if t.layout.betting_closed:
         return Refusal("too-late", "no wager is made once the first card is out", terms.before_first_card)
-    return Option(PlaceCoupon, terms.coupons, (), partial(_refuses, t, player, hand))
-
-
-def _refuses(t: Round[R], player: Player, hand: HandId, intent: Intent) -> Refusal | None:
-    assert isinstance(intent, PlaceCoupon)
-    clauses = t.rules.betting.coupons or ()
     stake = t.layout.stakes.get(StakeId(player, hand, t.rules.played))
     if stake is None:
         says = f"a coupon lies beside a {t.rules.played} wager of its owner"
-        return Refusal(f"needs-{t.rules.played}", says, clauses)
+        return Refusal(f"needs-{t.rules.played}", says, terms.coupons)
     if (player, hand) in t.layout.coupons:
-        return Refusal("already-placed", f"{player} has a coupon on box {hand.box}", clauses)
-    if not 0 < intent.value <= stake.original:
-        says = f"a coupon of {spoken(intent.value)} is not matched by a wager of {spoken(stake.original)}"
-        return Refusal(f"above-{t.rules.played}", says, clauses)
-    return None
+        return Refusal("already-placed", f"{player} has a coupon on box {hand.box}", terms.coupons)
+    most = stake.original
+
+    def taking() -> tuple[Takes, ...]:
+        return (Takes(Taken.CENTS, 1, most),)
+
+    return Option(PlaceCoupon, terms.coupons, (), partial(_refuses, t, most), taking)
+
+
+def _refuses(t: Round[R], most: Cents, intent: Intent) -> Refusal | None:
+    assert isinstance(intent, PlaceCoupon)
+    if 0 < intent.value <= most:
+        return None
+    says = f"a coupon of {spoken(intent.value)} is not matched by a wager of {spoken(most)}"
+    return Refusal(f"above-{t.rules.played}", says, t.rules.betting.coupons or ())
 
 
 def place_coupon(t: Round[R], player: Player, hand: HandId, value: Cents) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import ClassVar, Self
 
 from pitboss.ids import Clauses, once_each
@@ -65,6 +66,32 @@ class Refusal:
         object.__setattr__(self, "clauses", once_each(self.clauses))
 
 
+class Taken(StrEnum):
+    """What kind of thing is said after a verb."""
+
+    CENTS = "cents"
+    CARDS = "cards"
+    PLAYER = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """What is said after a verb, and after this `word` where there is one: the name of a player, or a number from
+    `least` to `most` in steps; it has no end where there is no `most`.
+    """
+
+    kind: Taken
+    least: int = 0
+    most: int | None = None
+    step: int = 1
+    word: str = ""
+
+
+def no_words() -> tuple[Takes, ...]:
+    """What an option takes that lists its ways."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Amounts:
     """The amounts that may be put up: from `least` to `most` in whole chips, under these clauses."""
@@ -74,6 +101,9 @@ class Amounts:
     chip: Cents
     clauses: Clauses
     chip_clauses: Clauses
+
+    def takes(self) -> tuple[Takes, ...]:
+        return (Takes(Taken.CENTS, self.least, self.most, self.chip),)
 
     def refuses(self, amount: Cents) -> Refusal | None:
         if amount <= 0:
@@ -94,14 +124,21 @@ class Amounts:
 class Option:
     """Yes: a verb that may be used now, under these clauses.
 
-    `intents` are ways to use it: all of them where they are few, the smallest and the largest amount otherwise.
-    `check` says what speaks against one particular way, or nothing.
+    An option lists its ways or says what it takes, and at least one way passes: where none would, the rule refuses.
+    `intents` are ways to use it: all of them unless it `takes` something, some of them otherwise. `check` says what
+    speaks against one particular way, or nothing. What it takes is worked out by `taking` for who wants to know.
     """
 
     verb: type[Intent]
     clauses: Clauses
     intents: tuple[Intent, ...]
     check: Callable[[Intent], Refusal | None] | None = None
+    taking: Callable[[], tuple[Takes, ...]] = field(default=no_words, compare=False)
+
+    @property
+    def takes(self) -> tuple[Takes, ...]:
+        """What is said after the verb; nothing where `intents` are all the ways there are."""
+        return self.taking()
 
     def refuses(self, intent: Intent) -> Refusal | None:
         return None if self.check is None else self.check(intent)

@@ -102,7 +102,7 @@ class RoundContext(NamedTuple):
     agreed: tuple[tuple[Box, Player], ...] = ()
 
 
-def _at_any_time(_t: Any, _incident: Any) -> Refusal | None:
+def _at_any_time(_t: Any, _incident: Any, _request: Request) -> Refusal | None:
     return None
 
 
@@ -110,12 +110,12 @@ class Handler(NamedTuple):
     """What is done about an irregularity, and at which requests it may be reported.
 
     Then the request is put again, made anew, or withdrawn if there is nothing left to ask. `refuses` says why it cannot
-    be reported now; `clauses` are what the text says about it.
+    be reported at a request, and changes nothing; `clauses` are what the text says about it.
     """
 
     handle: Callable[[Any, Any], Awaitable[None]]
     at: tuple[type[Request], ...]
-    refuses: Callable[[Any, Any], Refusal | None] = _at_any_time
+    refuses: Callable[[Any, Any, Request], Refusal | None] = _at_any_time
     clauses: Clauses = ()
 
 
@@ -302,8 +302,7 @@ class Conduct(Generic[R_co]):
                 return refusal
         if not isinstance(request, handler.at):
             return Refusal("no-such-incident", "that cannot be reported at this moment", clauses)
-        self.asked = request
-        return handler.refuses(self, incident)
+        return handler.refuses(self, incident, request)
 
     def refuses_unknown(self, _incident: Incident) -> Refusal:
         """Why something is not reported here at all."""
@@ -465,11 +464,11 @@ class Round(Conduct[R_co]):
 
         def again() -> Decide | None:
             left = self.options(player, hand, verbs)
-            return None if nothing_to_ask(left) else Decide(player, hand, left)
+            return None if nothing_to_ask(left) else Decide(player, hand, left, tuple(verbs))
 
         if nothing_to_ask(options):
             return unasked if options else None
-        answer = await self.ask(Decide(player, hand, options), again)
+        answer = await self.ask(Decide(player, hand, options, tuple(verbs)), again)
         if answer is None:
             return unasked if self.options(player, hand, verbs) else None
         assert isinstance(answer, Act)
@@ -481,7 +480,7 @@ class Round(Conduct[R_co]):
 
         def offer() -> Offer | None:
             options = self.options(player, hand, verbs)
-            return Offer(player, hand, options) if options else None
+            return Offer(player, hand, options, tuple(verbs)) if options else None
 
         first = offer()
         if first is None:

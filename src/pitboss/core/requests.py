@@ -6,7 +6,7 @@ Whoever is configured answers: a virtual shoe, a script, a dealer's scanner, a p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pitboss.cards import Card, Rank
 from pitboss.core.kinds import Decision, Face, Occasion, StaffOrder
@@ -94,11 +94,15 @@ class GameOver:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """This player must choose for this hand. Answer: an `Act`."""
+    """This player must choose for this hand. Answer: an `Act`.
+
+    `verbs` are those of which the options are what their rules permit; none where only the options were thought of.
+    """
 
     player: Player
     hand: HandId
     options: tuple[Option, ...]
+    verbs: tuple[type[Intent], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,7 @@ class Offer:
     player: Player
     hand: HandId
     options: tuple[Option, ...]
+    verbs: tuple[type[Intent], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

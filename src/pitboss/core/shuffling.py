@@ -22,7 +22,7 @@ from pitboss.core.facts import (
     StaffOrdered,
 )
 from pitboss.core.kinds import StaffOrder
-from pitboss.core.options import Intent, Option, Refusal, Ruling
+from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
 from pitboss.core.procedure import Conduct, Handler, R, Round, RoundVoid
 from pitboss.core.requests import (
     Act,
@@ -212,7 +212,10 @@ def cut_option(terms: ShoeTerms, cards: int, clauses: Clauses) -> Option:
         says = f"the stack of {cards} is cut from {least} to {most} cards below the top, not at {intent.at}"
         return Refusal("cut-too-near-the-end", says, terms.cites.limits)
 
-    return Option(Cut, clauses + terms.cites.limits, (Cut(least), Cut(cards // 2), Cut(most)), check)
+    def taking() -> tuple[Takes, ...]:
+        return (Takes(Taken.CARDS, least, most),)
+
+    return Option(Cut, clauses + terms.cites.limits, (Cut(least), Cut(cards // 2), Cut(most)), check, taking)
 
 
 def dealers_way(options: Sequence[Option]) -> Intent:
@@ -236,13 +239,13 @@ def may_load(t: Conduct[R], _player: Player, _hand: HandId) -> Ruling:
 # What the staff orders about the cards.
 
 
-def refuses_order(t: Conduct[R], ordered: Ordered) -> Refusal | None:
+def refuses_order(t: Conduct[R], ordered: Ordered, request: Request) -> Refusal | None:
     """Why this cannot be ordered where the cards are prepared."""
-    staff, asked = t.rules.supervision, t.asked
-    shuffling = isinstance(asked, Shuffle)
+    staff = t.rules.supervision
+    shuffling = isinstance(request, Shuffle)
     match ordered.order:
         case StaffOrder.RECUT if staff.recut is not None:
-            at_the_cut = isinstance(asked, Decide) and asked.options[0].verb is Load
+            at_the_cut = isinstance(request, Decide) and request.options[0].verb is Load
             says = "a recut is ordered when the cards are cut and not yet in the shoe"
             return None if at_the_cut else Refusal("no-such-incident", says, staff.recut)
         case StaffOrder.SHUFFLER_FAILED if staff.shuffler is not None:

@@ -8,7 +8,7 @@ from pitboss.core.facts import CashChanged, WagerSpoken
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Refusal
 from pitboss.core.procedure import Handler, R, Round
-from pitboss.core.requests import Confirmed, Heard, Incident, Window
+from pitboss.core.requests import Confirmed, Heard, Incident, Request, Window
 from pitboss.core.supervision import SpokenWagers
 from pitboss.core.wagering import PlaceWager, may_wager, place
 from pitboss.ids import Author, HandId, Player, StakeId
@@ -25,11 +25,11 @@ def _refuses(t: Round[R], player: Player, hand: HandId, wager: PlaceWager) -> Re
     return ruling if isinstance(ruling, Refusal) else ruling.refuses(wager)
 
 
-def _refuses_heard(t: Round[R], heard: Heard) -> Refusal | None:
+def _refuses_heard(t: Round[R], heard: Heard, request: Request) -> Refusal | None:
     terms = _terms(t)
     if not terms.taken:
         return Refusal("not-offered", "this house takes no spoken wagers", terms.heard)
-    if not isinstance(t.asked, Window) or t.asked.occasion is not Occasion.BETTING:
+    if not isinstance(request, Window) or request.occasion is not Occasion.BETTING:
         return Refusal("too-late", "no wager is made once the first card is out", t.rules.betting.before_first_card)
     return _refuses(t, heard.player, heard.hand, PlaceWager(heard.wager, heard.amount))
 
@@ -47,7 +47,7 @@ def _waiting(t: Round[R], confirmed: Confirmed) -> list[StakeId]:
     return [key for key in t.layout.spoken if (key.player, key.hand) == (confirmed.player, confirmed.hand)]
 
 
-def _refuses_confirmed(t: Round[R], confirmed: Confirmed) -> Refusal | None:
+def _refuses_confirmed(t: Round[R], confirmed: Confirmed, _request: Request) -> Refusal | None:
     terms, waiting = _terms(t), _waiting(t, confirmed)
     clauses = terms.confirmed or terms.heard
     if not waiting:

@@ -10,12 +10,12 @@ from typing import ClassVar, NamedTuple, Self, TypeVar
 from pitboss.core.coupons import PlaceCoupon, place_coupon
 from pitboss.core.facts import BettingClosed, BoxShared, CouponDecided, Fact, WagerPlaced, WagerWithdrawn
 from pitboss.core.kinds import Occasion
-from pitboss.core.options import Intent, Option, Refusal, Ruling, read_amount
+from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes, read_amount
 from pitboss.core.procedure import Round, RoundContext, RoundUnplayed, Rules, Runner
 from pitboss.core.requests import Act, Answer, Close, Window
 from pitboss.ids import Box, Clauses, HandId, Player, StakeId, Wager
 from pitboss.law.points import Point, carries
-from pitboss.money import Cents, plain, spoken
+from pitboss.money import ZERO, Cents, plain, spoken
 
 R = TypeVar("R", bound=Rules)
 
@@ -312,17 +312,25 @@ def may_withdraw(t: Round[R], player: Player, hand: HandId) -> Ruling:
     if t.rules.betting.wagers_stay:
         says = "a wager that was made is not taken away before it is decided"
         return Refusal("wager-stays", says, t.rules.betting.wagers_stay)
-    return Option(Withdraw, t.rules.betting.before_first_card, (), partial(_refuses_withdrawal, t, player, hand))
+    ways = [Withdraw(wager) for wager in _placed_on(t, player, hand)]
+    check = partial(_refuses_withdrawal, t, player, hand)
+    if not ways:
+        return Refusal("no-such-wager", f"{player} has no wager on box {hand.box}", t.rules.betting.before_first_card)
+    return Option(Withdraw, t.rules.betting.before_first_card, tuple(way for way in ways if check(way) is None), check)
+
+
+def _placed_on(t: Round[R], player: Player, hand: HandId) -> list[Wager]:
+    """The wagers of a player on a box, as they were named when they were placed."""
+    keys = [key for key in t.layout.stakes if (key.player, key.hand.box) == (player, hand.box)]
+    return list(dict.fromkeys(_placed_as(t.rules.betting, key) for key in keys))
 
 
 def _refuses_withdrawal(t: Round[R], player: Player, hand: HandId, intent: Intent) -> Refusal | None:
     assert isinstance(intent, Withdraw)
-    betting = t.rules.betting
-    placed, spots = betting.places(intent.wager, t.rules.played)
-    if StakeId(player, HandId(hand.box, spots[0]), placed) not in t.layout.stakes:
+    betting, others = t.rules.betting, set(_placed_on(t, player, hand))
+    if intent.wager not in others:
         says = f"{player} has no {intent.wager} wager on box {hand.box}"
         return Refusal("no-such-wager", says, betting.before_first_card)
-    others = {_placed_as(betting, key) for key in t.layout.stakes if (key.player, key.hand.box) == (player, hand.box)}
     for other in sorted(others - {intent.wager}):
         tied = [tie for tie in betting.wagers[other].needs if tie.to == intent.wager]
         if tied:
@@ -346,7 +354,11 @@ def may_agree(t: Round[R], player: Player, hand: HandId) -> Ruling:
         return Refusal("box-taken", "this house lets one person bet on a box", t.rules.betting.sharing_clauses)
     if t.layout.betting_closed or not bettors or bettors[0] != player:
         return Refusal("not-your-hand", f"it is not for {player} to let others bet on box {hand.box}", sharing.consent)
-    return Option(Agree, sharing.consent, ())
+    return Option(Agree, sharing.consent, (), taking=_a_player)
+
+
+def _a_player() -> tuple[Takes, ...]:
+    return (Takes(Taken.PLAYER),)
 
 
 def may_wager(t: Round[R], player: Player, hand: HandId) -> Ruling:
@@ -372,7 +384,54 @@ def may_wager(t: Round[R], player: Player, hand: HandId) -> Ruling:
         return Refusal("too-many-boxes", says, terms.several_clauses)
     if terms.adjacent_boxes and max(held) - min(held) >= terms.boxes_per_player:
         return _not_adjacent(terms, player)  # and no further box can fill the gap
-    return Option(PlaceWager, (), (), partial(_refuses_wager, t, player, hand))
+    refusal = _refuses_all(t, player, hand)
+    return refusal or Option(
+        PlaceWager, (), (), partial(_refuses_wager, t, player, hand), partial(_rooms, t, player, hand)
+    )
+
+
+def _refuses_all(t: Round[R], player: Player, hand: HandId) -> Refusal | None:
+    """Why no wager can be placed or raised, where none can: what the wager of the game says."""
+    betting = t.rules.betting
+    wagers = sorted(betting.wagers, key=lambda wager: wager != t.rules.played)
+    refusals = (_refuses_wager(t, player, hand, PlaceWager(each, _step(betting, each))) for each in wagers)
+    first = next(refusals, None)
+    return None if first is None or None in refusals else first
+
+
+def _step(betting: BettingTerms, wager: Wager) -> Cents:
+    multiple_of = betting.wagers[wager].multiple_of
+    return betting.chip if multiple_of is None else multiple_of.amount
+
+
+def _rooms(t: Round[R], player: Player, hand: HandId) -> tuple[Takes, ...]:
+    """How much more may be put on each wager of a box that takes any."""
+    return tuple(
+        Takes(Taken.CENTS, step, _room(t, wager, step, player, hand), step, wager)
+        for wager, step in ((each, _step(t.rules.betting, each)) for each in t.rules.betting.wagers)
+        if _refuses_wager(t, player, hand, PlaceWager(wager, step)) is None
+    )
+
+
+def _room(t: Round[R], wager: Wager, step: Cents, player: Player, hand: HandId) -> int | None:
+    """The most that may be added to a wager; nothing where there is no limit."""
+    terms = t.rules.betting.wagers[wager]
+    limits = [] if terms.most is None else [terms.most.amount]
+    if terms.together is not None:
+        beside = t.layout.stakes.get(StakeId(player, hand, terms.together.to))
+        limits.append(Cents(terms.together.most.amount - (0 if beside is None else beside.original)))
+    if terms.not_above is not None:
+        cap = t.layout.stakes.get(StakeId(player, hand, terms.not_above.to))
+        limits += [] if cap is None else [cap.original]
+    there = _total(t, wager, player, hand)
+    return (min(limits) - there) // step * step if limits else None
+
+
+def _total(t: Round[R], wager: Wager, player: Player, hand: HandId) -> Cents:
+    """How much a player has placed as this wager on a box."""
+    placed, spots = t.rules.betting.places(wager, t.rules.played)
+    stake = t.layout.stakes.get(StakeId(player, HandId(hand.box, spots[0]), placed))
+    return ZERO if stake is None else stake.original
 
 
 def _refuses_sharing(t: Round[R], player: Player, hand: HandId, others: Sequence[Player]) -> Refusal | None:
@@ -409,10 +468,7 @@ def _refuses_wager(t: Round[R], player: Player, hand: HandId, intent: Intent) ->
     if terms.one_box and any(key.hand.box != hand.box for key in elsewhere):
         says = f"{player} has a {intent.wager} wager on another box, and may have one only"
         return Refusal("one-box-only", says, terms.one_box)
-    placed, spots = betting.places(intent.wager, t.rules.played)
-    first = StakeId(player, HandId(hand.box, spots[0]), placed)
-    there = t.layout.stakes.get(first)  # before the first card a wager may be raised
-    total = Cents(intent.amount + (there.original if there is not None else 0))
+    total = Cents(intent.amount + _total(t, intent.wager, player, hand))  # before the first card it may be raised
     return refuses_amount(t, terms, player, hand, intent.amount, total)
 
 

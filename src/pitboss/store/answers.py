@@ -113,8 +113,8 @@ def read_answer(text: str, verbs: Verbs) -> Answer:
         return _WORDS[text]
     first, *rest = text.split(" ")
     match first, rest:
-        case "shuffled", [commitment]:
-            return Shuffled(commitment)
+        case "shuffled", [*commitment] if len(commitment) < 2:
+            return Shuffled("".join(commitment))
         case "revealed", [nonce, *order]:
             return Revealed(cards(" ".join(order)), nonce)
         case _, [card] if first in _OF_CARDS:

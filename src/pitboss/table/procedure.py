@@ -24,7 +24,7 @@ from pitboss.core.facts import (
     TableClosed,
 )
 from pitboss.core.kinds import Occasion, StaffOrder
-from pitboss.core.options import Intent, Option, Refusal, Ruling
+from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
 from pitboss.core.procedure import Conduct, Handler, Round, RoundContext, Rules, fits, play_round
 from pitboss.core.requests import (
     Act,
@@ -404,7 +404,7 @@ def _may_sit(t: Table, player: Player, hand: HandId) -> Ruling:
         return Refusal("no-such-box", says, betting.box_clauses)
     if t.owner(hand) is not None:
         return Refusal("box-taken", f"{t.owner(hand)} sits at box {hand.box}", betting.sharing_clauses)
-    return Option(Sit, betting.box_clauses, (), _refuses_chips(t))
+    return Option(Sit, betting.box_clauses, (), _refuses_chips(t), _chips)
 
 
 def _refuses_chips(t: Table) -> Callable[[Intent], Refusal | None]:
@@ -417,6 +417,10 @@ def _refuses_chips(t: Table) -> Callable[[Intent], Refusal | None]:
     return check
 
 
+def _chips() -> tuple[Takes, ...]:
+    return (Takes(Taken.CENTS, 1, MOST_CHIPS),)
+
+
 def _seated(t: Table, player: Player) -> Refusal | None:
     if player in t.state.seats:
         return None
@@ -424,7 +428,7 @@ def _seated(t: Table, player: Player) -> Refusal | None:
 
 
 def _may_buy(t: Table, player: Player, _: HandId) -> Ruling:
-    return _seated(t, player) or Option(BuyChips, t.rules.betting.chip_clauses, (), _refuses_chips(t))
+    return _seated(t, player) or Option(BuyChips, t.rules.betting.chip_clauses, (), _refuses_chips(t), _chips)
 
 
 def _may_leave(t: Table, player: Player, _: HandId) -> Ruling:

@@ -28,6 +28,7 @@ from pitboss.core.requests import (
     Ordered,
     ReaderRepaired,
     Relieved,
+    Request,
     Reveal,
     SealLost,
     Shuffle,
@@ -47,7 +48,7 @@ async def _shoe_gone(_t: Table, _: SealLost) -> None:
     raise ShoeGone
 
 
-def _refuses_repair(t: Table, _: ReaderRepaired) -> Refusal | None:
+def _refuses_repair(t: Table, _: ReaderRepaired, _request: Request) -> Refusal | None:
     if t.state.reader_out:
         return None
     return Refusal("no-such-incident", "the reader has not failed", t.rules.unforeseen)
@@ -62,9 +63,9 @@ def _refuses_staff(t: Table, says: str, clauses: Clauses) -> Refusal:
     return Refusal("no-such-incident", says, clauses or t.rules.unforeseen)
 
 
-def _refuses_order(t: Table, ordered: Ordered) -> Refusal | None:
-    if not isinstance(t.asked, Window) or ordered.order not in (StaffOrder.RESHUFFLE, StaffOrder.NEW_DECKS):
-        return refuses_order(t, ordered)
+def _refuses_order(t: Table, ordered: Ordered, request: Request) -> Refusal | None:
+    if not isinstance(request, Window) or ordered.order not in (StaffOrder.RESHUFFLE, StaffOrder.NEW_DECKS):
+        return refuses_order(t, ordered, request)
     if ordered.order is StaffOrder.NEW_DECKS:
         says = "the shoe in use is to be ended first"
         return None if t.state.shoe is None else _refuses_staff(t, says, t.rules.supervision.new_decks)
@@ -85,7 +86,7 @@ async def _obey(t: Table, ordered: Ordered) -> None:
         await end_shoe_early(t)
 
 
-def _refuses_relief(t: Table, relieved: Relieved) -> Refusal | None:
+def _refuses_relief(t: Table, relieved: Relieved, _request: Request) -> Refusal | None:
     clauses = t.rules.supervision.relief or ()
     if not is_name(Player(relieved.dealer)):
         return Refusal("no-name", f"{relieved.dealer[:40]!r} is no name for a dealer", clauses or t.rules.unforeseen)
@@ -103,7 +104,7 @@ async def _relieve(t: Table, relieved: Relieved) -> None:
         await burn_card(t, clauses)
 
 
-def _refuses_admission(t: Table, admitted: Admitted) -> Refusal | None:
+def _refuses_admission(t: Table, admitted: Admitted, _request: Request) -> Refusal | None:
     bar, kept_out = t.rules.supervision.entry, may_enter(t)
     if bar is None:
         return _refuses_staff(t, "this house keeps nobody out", ())
@@ -119,8 +120,8 @@ async def _admit(t: Table, admitted: Admitted) -> None:
     t.record(EntryPermitted(str(admitted.by), admitted.player, admitted.reason, bar.permitted))
 
 
-def _refuses_count(t: Table, miscounted: Miscounted) -> Refusal | None:
-    if not (isinstance(t.asked, Decide) and t.asked.options[0].verb is Counted):
+def _refuses_count(t: Table, miscounted: Miscounted, request: Request) -> Refusal | None:
+    if not (isinstance(request, Decide) and request.options[0].verb is Counted):
         return _refuses_staff(t, "no cards are being counted", t.terms.cites.count)
     if miscounted.cards == t.terms.cards or not 0 <= miscounted.cards < 2 * t.terms.cards:
         says = f"{miscounted.cards} cards are no miscount of {t.terms.cards}"
@@ -133,7 +134,7 @@ async def _miscount(t: Table, miscounted: Miscounted) -> None:
     t.record(ShoeMiscounted(by, counted, t.terms.cards, miscounted.reason, t.terms.cites.count))
 
 
-def _refuses_adjustment(t: Table, adjusted: Adjusted) -> Refusal | None:
+def _refuses_adjustment(t: Table, adjusted: Adjusted, _request: Request) -> Refusal | None:
     if adjusted.player not in t.state.seats:
         return Refusal("not-seated", f"{adjusted.player} does not sit at this table", t.rules.unforeseen)
     if not 0 < abs(adjusted.amount) <= MOST_CHIPS:
@@ -148,7 +149,7 @@ async def _adjust(t: Table, adjusted: Adjusted) -> None:
     t.record(ChipsAdjusted(str(adjusted.by), adjusted.player, adjusted.amount, adjusted.reason))
 
 
-def _refuses_found(t: Table, incident: FaceUpInShoe | TenInShoe) -> Refusal | None:
+def _refuses_found(t: Table, incident: FaceUpInShoe | TenInShoe, _request: Request) -> Refusal | None:
     if type(incident) in t.rules.incidents:
         return None
     return _refuses_staff(t, "the text has no rule for this; a supervisor decides", ())

@@ -39,6 +39,7 @@ from pitboss.core.requests import (
     Reader,
     ReaderFailed,
     ReaderRepaired,
+    Request,
     Ruled,
     TenInShoe,
     Window,
@@ -93,7 +94,7 @@ def handlers(texts: Irregularities, staff: Supervision = NOBODY_SPECIAL) -> Mapp
     return found
 
 
-def _passed_over_instead(t: Play, incident: Misdealt) -> Refusal:
+def _passed_over_instead(t: Play, incident: Misdealt, _request: Request) -> Refusal:
     """Where the text says what becomes of a hand with too few cards, there is no misdeal to call."""
     rule = t.rules.irregular.passed_over
     assert rule is not None
@@ -101,7 +102,7 @@ def _passed_over_instead(t: Play, incident: Misdealt) -> Refusal:
     return Refusal("no-such-incident", "this text knows no misdeal: it says what is done about each card", clauses)
 
 
-def _misdeal_instead(t: Play, _: Missed) -> Refusal:
+def _misdeal_instead(t: Play, _: Missed, _request: Request) -> Refusal:
     """Where a wrong number of cards is a misdeal, a card that was passed over is nothing else."""
     rule = t.rules.irregular.misdeals
     assert rule is not None
@@ -150,35 +151,35 @@ async def drawn_unseen(t: Play, _: DrawnUnseen) -> None:
     t.record(DrawnInError(None, t.rules.irregular.in_error.unseen))
 
 
-def _refuses_drawn(t: Play, _: DrawnUnseen | Exposed) -> Refusal | None:
+def _refuses_drawn(t: Play, _: DrawnUnseen | Exposed, request: Request) -> Refusal | None:
     """While the cards are cut none is in the shoe."""
     rule = t.rules.irregular.in_error
     assert rule is not None
-    cutting = isinstance(t.asked, Decide | Offer) and t.asked.options[0].verb in (Cut, Load)
+    cutting = isinstance(request, Decide | Offer) and request.options[0].verb in (Cut, Load)
     return _not_now(t, "the cards are not in the shoe", rule.unseen) if cutting else None
 
 
-def _refuses_exposed(t: Play, incident: Exposed) -> Refusal | None:
+def _refuses_exposed(t: Play, incident: Exposed, request: Request) -> Refusal | None:
     rule = t.rules.irregular.in_error
     assert rule is not None
-    refusal = _refuses_drawn(t, incident)
+    refusal = _refuses_drawn(t, incident, request)
     if refusal is not None:
         return refusal
-    if isinstance(t.asked, Window) and t.asked.occasion is Occasion.DEALER_DONE:
+    if isinstance(request, Window) and request.occasion is Occasion.DEALER_DONE:
         return _not_now(t, "the dealer has drawn one too many, and it is to be reported as that", rule.unused)
     if t.layout.exposed is not None:
         return _not_now(t, "a card that was seen too early lies there already", rule.offered)
-    if not t.layout.betting_closed or _is_a_burn(t):
+    if not t.layout.betting_closed or _is_a_burn(request):
         return _not_now(t, "no card is dealt yet", rule.offered)
     hole_to_come = t.rules.dealing.hole_card and not _dealer_complete(t)
-    goes_to_a_player = isinstance(t.asked, NextCard) and not _all_have_first_cards(t)  # an offer may be declined
+    goes_to_a_player = isinstance(request, NextCard) and not _all_have_first_cards(t)  # an offer may be declined
     if hole_to_come and not goes_to_a_player:
         return _not_now(t, "a hole card that was seen is for a supervisor to decide", rule.offered)
     return None
 
 
-def _is_a_burn(t: Play) -> bool:
-    return isinstance(t.asked, NextCard) and not isinstance(t.asked.to, HandId)
+def _is_a_burn(request: Request) -> bool:
+    return isinstance(request, NextCard) and not isinstance(request.to, HandId)
 
 
 def _all_have_first_cards(t: Play) -> bool:
@@ -233,7 +234,7 @@ async def put_exposed_card_aside(t: Play) -> None:
 # What the dealer does wrong with his own hand.
 
 
-def _refuses_overdrawn(t: Play, _: Overdrawn) -> Refusal | None:
+def _refuses_overdrawn(t: Play, _: Overdrawn, _request: Request) -> Refusal | None:
     assert t.rules.irregular.overdrawn is not None
     dealer = t.layout.dealer
     stands = len(dealer.cards) > 1 and not dealer.face_down and not t.rules.dealer.draws(*dealer.score)
@@ -256,10 +257,10 @@ async def look_at_dealer(t: Play) -> None:
 # Cards that were due.
 
 
-def _refuses_missed(t: Play, _: Missed) -> Refusal | None:
+def _refuses_missed(t: Play, _: Missed, request: Request) -> Refusal | None:
     rule = t.rules.irregular.passed_over
     assert rule is not None
-    if _is_a_burn(t):
+    if _is_a_burn(request):
         return _not_now(t, "a card that is burned has no place to pass over", rule.dealer)
     drawing = _dealer_complete(t) and not t.layout.open_hands() and not t.layout.owed
     if drawing and len(t.layout.dealer.cards) > 1:
@@ -328,7 +329,7 @@ def _has_reader(t: Play) -> bool:
     return t.rules.dealing.check is not None and t.rules.dealing.check.by_device
 
 
-def _refuses_wrong_peek(t: Play, _: WrongPeek) -> Refusal | None:
+def _refuses_wrong_peek(t: Play, _: WrongPeek, _request: Request) -> Refusal | None:
     rule = t.rules.irregular.reader
     assert rule is not None
     up = t.layout.dealer.cards
@@ -348,7 +349,7 @@ async def reader_misused(t: Play, incident: WrongPeek) -> None:
     t.record(ReaderMisused(str(incident.by), rule.misused + rule.goes_on))
 
 
-def _refuses_failure(t: Play, _: ReaderFailed) -> Refusal | None:
+def _refuses_failure(t: Play, _: ReaderFailed, _request: Request) -> Refusal | None:
     rule = t.rules.irregular.reader
     assert rule is not None
     works = _has_reader(t) and not t.layout.reader_out
@@ -366,7 +367,7 @@ async def reader_fails(t: Play, incident: ReaderFailed) -> None:
         await t.ask(halted, lambda: halted if t.layout.reader_out else None)
 
 
-def _refuses_repair(t: Play, _: ReaderRepaired) -> Refusal | None:
+def _refuses_repair(t: Play, _: ReaderRepaired, _request: Request) -> Refusal | None:
     rule = t.rules.irregular.reader
     assert rule is not None
     if not rule.stops:
@@ -384,7 +385,7 @@ async def reader_repaired(t: Play, incident: ReaderRepaired) -> None:
 # Misdeals, and what a text does not foresee.
 
 
-def _refuses_misdeal(t: Play, incident: Misdealt) -> Refusal | None:
+def _refuses_misdeal(t: Play, incident: Misdealt, _request: Request) -> Refusal | None:
     rule = t.rules.irregular.misdeals
     assert rule is not None
     if not t.layout.betting_closed:
@@ -427,7 +428,7 @@ def take_out(t: Play, hand: HandId, clauses: Clauses) -> None:
             t.record(unwound(*key, row.stake, row.collected, row.paid, clauses))
 
 
-def _refuses_ruling(t: Play, incident: Ruled) -> Refusal | None:
+def _refuses_ruling(t: Play, incident: Ruled, _request: Request) -> Refusal | None:
     silent = t.rules.irregular.silent
     if incident.decision is not Decision.VOID_HAND:
         return None

@@ -7,7 +7,7 @@ from functools import partial
 from pitboss.core.facts import WagerPlaced
 from pitboss.core.hands import Hand
 from pitboss.core.kinds import Closing, Occasion
-from pitboss.core.options import Intent, Option, Refusal, Ruling
+from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
 from pitboss.core.requests import Window
 from pitboss.core.wagering import PlaceLate, WagerTerms, refuses_alone, refuses_amount, refuses_too_little
 from pitboss.games.blackjack.rules import Play
@@ -101,13 +101,16 @@ def _option(t: Play, verb: type[PlaceLate], terms: WagerTerms, player: Player, f
     step = t.rules.betting.chip if terms.multiple_of is None else terms.multiple_of.amount
     cap = None if terms.not_above is None else t.layout.stakes[StakeId(player, first, terms.not_above.to)].original
     bounds = [each for each in (cap, None if terms.most is None else terms.most.amount) if each is not None]
-    least = terms.smallest(t.rules.betting.chip)
-    ends = [least, *([Cents(min(bounds) // step * step)] if bounds else [])]
-    if ends[-1] < least:
+    least, most = terms.smallest(t.rules.betting.chip), Cents(min(bounds) // step * step) if bounds else None
+    if most is not None and most < least:
         says = f"no {verb.wager} wager fits between its limits on box {first.box}"
         return Refusal("under-minimum", says, terms.clauses)
-    intents = tuple(verb(amount) for amount in dict.fromkeys(ends))
-    return Option(verb, terms.clauses, intents, partial(_refuses, t, terms, player, first))
+
+    def taking() -> tuple[Takes, ...]:
+        return (Takes(Taken.CENTS, least, most, step),)
+
+    intents = tuple(verb(amount) for amount in dict.fromkeys((least, most or least)))
+    return Option(verb, terms.clauses, intents, partial(_refuses, t, terms, player, first), taking)
 
 
 def _refuses(t: Play, terms: WagerTerms, player: Player, first: HandId, intent: Intent) -> Refusal | None:

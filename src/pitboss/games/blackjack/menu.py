@@ -249,7 +249,7 @@ def _amount_option(t: Play, verb: type[DoubleDown] | type[Insure], clauses: Clau
 
     ends: tuple[Cents, ...] = tuple(dict.fromkeys((amounts.least, amounts.most)))
     check = partial(_refuses_amount, amounts)
-    option = t.rules.options[key] = Option(verb, clauses, tuple(verb(amount) for amount in ends), check)
+    option = t.rules.options[key] = Option(verb, clauses, tuple(map(verb, ends)), check, amounts.takes)
     return option
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pitboss.core.facts import HandClosed, PokerBegun, PokerFolded, PokerHandTold, StaffRuled, WagerPlaced
 from pitboss.core.kinds import Closing, Decision, Face, Occasion
 from pitboss.core.options import Option, Refusal, Ruling
-from pitboss.core.requests import Misdealt, Shuffle, Window
+from pitboss.core.requests import Misdealt, Request, Shuffle, Window
 from pitboss.core.settle import lose, win
 from pitboss.core.shuffling import prepare_shoe
 from pitboss.core.turn import not_open
@@ -143,7 +143,7 @@ async def settle_poker(t: Play) -> None:
                     win(t, key, stake, pays.odds, once_each(pays.clauses + part.alike))
 
 
-def refuses_misdeal(t: Play, incident: Misdealt) -> Refusal | None:
+def refuses_misdeal(t: Play, incident: Misdealt, _request: Request) -> Refusal | None:
     """It is called of a poker hand, when there is one; of the blackjack hands the text says nothing."""
     part = part_of(t)
     if incident.box is None or not t.layout.community:

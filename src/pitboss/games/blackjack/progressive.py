@@ -9,7 +9,7 @@ from pitboss.core.facts import AwardVerified, GameOverPressed, MeterKeyed, Wager
 from pitboss.core.layout import Stake
 from pitboss.core.meter import ALL, Meter, after_award, rounded_down
 from pitboss.core.options import Refusal
-from pitboss.core.requests import GameOver, LockMeter, Verified
+from pitboss.core.requests import GameOver, LockMeter, Request, Verified
 from pitboss.core.settle import win_with_award
 from pitboss.games.blackjack.rules import Play
 from pitboss.ids import StakeId, once_each
@@ -55,10 +55,9 @@ async def press_game_over(t: Play) -> None:
         t.record(GameOverPressed(meter_of(t).over))
 
 
-def refuses_verifying(t: Play, incident: Verified) -> Refusal | None:
+def refuses_verifying(t: Play, incident: Verified, request: Request) -> Refusal | None:
     """Only a hand that waits to be keyed in is verified, and once."""
-    asked = getattr(t.asked, "hand", None)
-    if asked != incident.hand or incident.hand in t.layout.verified:
+    if getattr(request, "hand", None) != incident.hand or incident.hand in t.layout.verified:
         says = f"hand {incident.hand} does not wait to be verified"
         return Refusal("no-such-hand", says, meter_of(t).stopped)
     return None

@@ -11,7 +11,7 @@ from pitboss.core.facts import HandArranged, HandClosed, HandFouled, StaffRuled
 from pitboss.core.kinds import Closing, Decision, Face, Occasion, Outcome
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.procedure import Handler, RoundVoid
-from pitboss.core.requests import Dropped, Misdealt, Window
+from pitboss.core.requests import Dropped, Misdealt, Request, Window
 from pitboss.core.settle import give_back, lose, win
 from pitboss.core.shuffling import CutOrder, Reshuffles, ShoeCites, ShoeTerms
 from pitboss.core.turn import not_open
@@ -221,7 +221,7 @@ MENU: Final = {
 # What goes wrong.
 
 
-def refuses_dead_hand(t: Play, incident: Misdealt | Dropped) -> Refusal | None:
+def refuses_dead_hand(t: Play, incident: Misdealt | Dropped, _request: Request) -> Refusal | None:
     cited = MISDEALT if isinstance(incident, Misdealt) else DROPPED
     if not t.layout.betting_closed:
         return Refusal("no-such-incident", "no card is dealt yet", cited)

@@ -11,7 +11,7 @@ from pitboss.core.facts import MisdealCalled
 from pitboss.core.meter import Meter, Shares
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.procedure import Handler, RoundVoid
-from pitboss.core.requests import Decide, KeyAward, Misdealt, NextCard, Offer, Reader, Verified, Window
+from pitboss.core.requests import Decide, KeyAward, Misdealt, NextCard, Offer, Reader, Request, Verified, Window
 from pitboss.core.turn import not_open
 from pitboss.games.blackjack.house import BettingCites, side_pays, side_terms
 from pitboss.games.blackjack.irregular import take_out
@@ -69,7 +69,7 @@ def may_back_out(t: Play, player: Player, hand: HandId) -> Ruling:
     return Option(BackOut, BACK_OUT, (BackOut(),))
 
 
-def refuses_misdeal(t: Play, _: Misdealt) -> Refusal | None:
+def refuses_misdeal(t: Play, _: Misdealt, _request: Request) -> Refusal | None:
     """While the first two cards are dealt to players and dealer, or before any other comes."""
     first_cards = 2 * len(t.layout.order) + 2
     if t.layout.betting_closed and t.layout.cards_dealt <= first_cards:
