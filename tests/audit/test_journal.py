@@ -17,19 +17,9 @@ from pitboss.audit.sitting import new_header, new_table
 from pitboss.audit.verify import audit
 from pitboss.cards import cards
 from pitboss.core.facts import SeatTaken, TableClosed
+from pitboss.core.incidents import FaceUpInShoe, SealLost, ShoeEmpty
 from pitboss.core.options import Refusal
-from pitboss.core.requests import (
-    Act,
-    Answer,
-    Close,
-    Decline,
-    FaceDown,
-    FaceUpInShoe,
-    Revealed,
-    SealLost,
-    ShoeEmpty,
-    Shuffled,
-)
+from pitboss.core.requests import Act, Answer, Close, Decline, FaceDown, Revealed, Shuffled
 from pitboss.core.shuffling import Cut
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender

@@ -13,8 +13,9 @@ import pytest
 
 from pitboss.audit.verify import Report, audit
 from pitboss.cards import Card
+from pitboss.core.incidents import SealLost, ShoeEmpty
 from pitboss.core.kinds import Face
-from pitboss.core.requests import Act, Answer, NextCard, Reader, Reveal, Revealed, SealLost, ShoeEmpty
+from pitboss.core.requests import Act, Answer, NextCard, Reader, Reveal, Revealed
 from pitboss.ids import DEALER, Box, HandId, Player
 from pitboss.money import Cents
 from pitboss.shoe.virtual import ShoeRequest, VirtualShoe

@@ -13,7 +13,9 @@ from itertools import combinations
 from typing import Any
 
 from pitboss.cards import Card
+from pitboss.core.betting import WagerTerms
 from pitboss.core.coupons import PlaceCoupon
+from pitboss.core.driver import Runner, rerun
 from pitboss.core.facts import (
     CardDealt,
     CardTurned,
@@ -24,45 +26,48 @@ from pitboss.core.facts import (
     SplitThreeWays,
     SwitchDecided,
 )
+from pitboss.core.incidents import (
+    DrawnUnseen,
+    Dropped,
+    Exposed,
+    FaceUpInShoe,
+    Incident,
+    Misdealt,
+    Missed,
+    Overdrawn,
+    ReaderFailed,
+    ReaderRepaired,
+    Ruled,
+    TenInShoe,
+    Verified,
+    WrongPeek,
+)
 from pitboss.core.kinds import Decision, Face, Occasion
 from pitboss.core.layout import Layout
 from pitboss.core.ledger import HOUSE
 from pitboss.core.legal_answers import choices
 from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Refusal
-from pitboss.core.procedure import Round, RoundContext, Rules, Runner, rerun
+from pitboss.core.procedure import Round
 from pitboss.core.requests import (
     Act,
     Answer,
     ByMeter,
     Close,
     Decide,
-    DrawnUnseen,
-    Dropped,
-    Exposed,
-    FaceUpInShoe,
-    Incident,
     KeyAward,
     MeterShows,
-    Misdealt,
-    Missed,
     Offer,
-    Overdrawn,
-    ReaderFailed,
-    ReaderRepaired,
     Request,
-    Ruled,
     Shuffle,
     Shuffled,
     Spin,
-    TenInShoe,
-    Verified,
     Window,
-    WrongPeek,
 )
+from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.shuffling import Cut
 from pitboss.core.view import Viewer, layout_seen, seen_by
-from pitboss.core.wagering import PlaceWager, WagerTerms, Withdraw
+from pitboss.core.wagering import PlaceWager, Withdraw
 from pitboss.games.colorado.pai_jack_rules import SetHand
 from pitboss.games.registry import Family, Game, compile_game, family
 from pitboss.ids import DEALER, Author, Box, HandId, Player, Role, StakeId, Wager

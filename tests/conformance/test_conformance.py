@@ -19,7 +19,7 @@ from pitboss.core.facts import (
     SplitThreeWays,
     StaffRuled,
 )
-from pitboss.core.procedure import RoundContext
+from pitboss.core.rules import RoundContext
 from pitboss.law.rulebook import load
 
 SEEDS = 120

@@ -9,8 +9,8 @@ import pytest
 
 from conformance.suite import GAMES, Drive, any_game, shoe
 from pitboss.core.options import Intent, Option, Refusal, Taken, Takes
-from pitboss.core.procedure import RoundContext
 from pitboss.core.requests import Answer
+from pitboss.core.rules import RoundContext
 from pitboss.core.wagering import PlaceWager, Withdraw
 from pitboss.ids import Box, HandId, Player
 from pitboss.money import Cents, plain

@@ -14,29 +14,29 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from conformance.suite import WHEEL, any_game, fouls, invariants
+from pitboss.core.driver import Runner
 from pitboss.core.fold import fold
+from pitboss.core.incidents import FaceUpInShoe, ShoeEmpty
 from pitboss.core.kinds import Found
 from pitboss.core.layout import Layout
 from pitboss.core.legal_answers import choices
 from pitboss.core.meter import at_seed
-from pitboss.core.procedure import RoundContext, Runner
 from pitboss.core.requests import (
     Act,
     Answer,
     ByMeter,
     Close,
     Decide,
-    FaceUpInShoe,
     NextCard,
     Offer,
     Reader,
-    ShoeEmpty,
     Shuffle,
     Shuffled,
     Spin,
     Turn,
     Window,
 )
+from pitboss.core.rules import RoundContext
 from pitboss.core.wagering import PlaceWager
 from pitboss.ids import Box, HandId, Player, Wager
 from pitboss.law.rulebook import load

@@ -9,8 +9,7 @@ import pytest
 
 from conformance.suite import any_game
 from pitboss.core.authority import PERMISSIONS
-from pitboss.core.kinds import Occasion, StaffOrder
-from pitboss.core.requests import (
+from pitboss.core.incidents import (
     Confirmed,
     Corrected,
     Exposed,
@@ -19,8 +18,9 @@ from pitboss.core.requests import (
     Ordered,
     Overdrawn,
     ReaderRepaired,
-    Window,
 )
+from pitboss.core.kinds import Occasion, StaffOrder
+from pitboss.core.requests import Window
 from pitboss.desk.irregularities import CARDS, SUPERVISOR, Cell, Dealer, Moment, incidents_at, matrix, name_of, started
 from pitboss.games.registry import Game
 from pitboss.ids import Author, Role

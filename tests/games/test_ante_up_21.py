@@ -10,6 +10,7 @@ from conformance.suite import any_game
 from pitboss.analysis.contest.joint import Joint
 from pitboss.analysis.drawing.solver import solve
 from pitboss.cards import cards
+from pitboss.core.driver import Runner
 from pitboss.core.facts import (
     CardDealt,
     CardTurned,
@@ -20,9 +21,9 @@ from pitboss.core.facts import (
     WagerPlaced,
     WagerSettled,
 )
+from pitboss.core.incidents import Missed
 from pitboss.core.kinds import Closing
-from pitboss.core.procedure import Runner
-from pitboss.core.requests import Act, Close, Decide, Missed, Offer, Window
+from pitboss.core.requests import Act, Close, Decide, Offer, Window
 from pitboss.core.wagering import PlaceWager, open_round
 from pitboss.desk.houses import priceable
 from pitboss.games.blackjack.intents import Bet, Fold, Hit, Split, Stand

@@ -9,6 +9,7 @@ import pytest
 from conformance.suite import any_game
 from pitboss.audit.verify import audit
 from pitboss.cards import cards
+from pitboss.core.driver import Runner
 from pitboss.core.facts import (
     CardDealt,
     CardsCollected,
@@ -19,9 +20,10 @@ from pitboss.core.facts import (
     TipSettled,
     WagerSettled,
 )
+from pitboss.core.incidents import Incident, Misdealt, Ruled
 from pitboss.core.kinds import Decision, Face, Occasion
-from pitboss.core.procedure import RoundContext, Runner
-from pitboss.core.requests import Act, Close, Decide, Incident, Misdealt, Offer, Ruled, Shuffle, Shuffled, Window
+from pitboss.core.requests import Act, Close, Decide, Offer, Shuffle, Shuffled, Window
+from pitboss.core.rules import RoundContext
 from pitboss.core.view import Viewer, layout_seen
 from pitboss.core.wagering import PlaceWager, open_round
 from pitboss.games.blackjack.intents import Bet, Fold, Hit, Stand

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from pitboss.cards import Card, cards
+from pitboss.core.driver import Runner
 from pitboss.core.facts import CardDealt, CardTurned, HandClosed, WagerSettled
 from pitboss.core.kinds import Face
 from pitboss.core.ledger import HOUSE, purse
 from pitboss.core.legal_answers import choices
-from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act, Decide, FaceDown, NextCard, Offer, Reader, Turn, Window
 from pitboss.core.wagering import open_round
 from pitboss.games.blackjack.settlement import Finished, HandToPay

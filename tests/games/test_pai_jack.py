@@ -12,6 +12,7 @@ import pytest
 
 from conformance.suite import any_game
 from pitboss.cards import STANDARD_DECK, Card, cards, spelled
+from pitboss.core.driver import Runner
 from pitboss.core.facts import (
     CardsCollected,
     Fact,
@@ -23,10 +24,10 @@ from pitboss.core.facts import (
     WagerSettled,
 )
 from pitboss.core.hands import score
+from pitboss.core.incidents import Dropped, Misdealt
 from pitboss.core.kinds import Closing, Outcome
 from pitboss.core.options import Intent, Refusal
-from pitboss.core.procedure import Runner
-from pitboss.core.requests import Act, Decide, Dropped, Misdealt
+from pitboss.core.requests import Act, Decide
 from pitboss.core.view import Viewer, seen_by
 from pitboss.core.wagering import PlaceWager, open_round
 from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, PaiJackRules, SetHand

@@ -12,6 +12,7 @@ from conformance.suite import any_game
 from pitboss.audit.verify import audit
 from pitboss.cards import cards
 from pitboss.core.correction import refuses_correction
+from pitboss.core.driver import Runner
 from pitboss.core.facts import (
     AwardVerified,
     CardDealt,
@@ -22,27 +23,25 @@ from pitboss.core.facts import (
     WagerSettled,
     WagersLocked,
 )
+from pitboss.core.incidents import Corrected, Misdealt, Verified
 from pitboss.core.kinds import Occasion
 from pitboss.core.ledger import HOUSE, METER
 from pitboss.core.meter import Display, Micro, Shown, at_seed
-from pitboss.core.procedure import RoundContext, Runner
 from pitboss.core.requests import (
     Act,
     Answer,
     Close,
-    Corrected,
     Decide,
     Decline,
     GameOver,
     KeyAward,
     LockMeter,
     MeterShows,
-    Misdealt,
     NextCard,
     Offer,
-    Verified,
     Window,
 )
+from pitboss.core.rules import RoundContext
 from pitboss.core.wagering import PlaceWager
 from pitboss.desk.meters import discontinue_meter, look_at_meter
 from pitboss.desk.questions import BadQuestion, Refused

@@ -9,8 +9,8 @@ import pytest
 
 from conformance.suite import any_game
 from pitboss.cards import STANDARD_DECK, Card, Rank, cards
+from pitboss.core.driver import Runner
 from pitboss.core.facts import CardDealt, CardsCollected, HandClosed, WagerSettled
-from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act, Decide, Decline, Offer, Window
 from pitboss.core.wagering import open_round
 from pitboss.games.blackjack.intents import Hit, Split, Stand

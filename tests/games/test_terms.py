@@ -8,12 +8,13 @@ import pytest
 
 from conformance.suite import game
 from pitboss.cards import cards
+from pitboss.core.betting import Limit, Tie, WagerTerms
+from pitboss.core.driver import Runner
 from pitboss.core.kinds import Outcome
 from pitboss.core.legal_answers import choices
 from pitboss.core.options import Option, Refusal
-from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act, Close, Decide, Window
-from pitboss.core.wagering import Limit, PlaceWager, Tie, WagerTerms, open_round
+from pitboss.core.wagering import PlaceWager, open_round
 from pitboss.games.blackjack.intents import DoubleDown
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Finished, HandToPay

@@ -8,10 +8,10 @@ import pytest
 
 from conformance.suite import any_game
 from pitboss.cards import cards
+from pitboss.core.driver import Runner
 from pitboss.core.facts import CardDealt, ShoeClosed
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Option
-from pitboss.core.procedure import Runner
 from pitboss.core.requests import Act, Close, Decide, Decline, Offer, Window
 from pitboss.core.wagering import PlaceWager, open_round
 from pitboss.games.blackjack.intents import Hit, Split

@@ -9,7 +9,7 @@ import pytest
 
 from conformance.suite import GAMES, Drive, any_game, shoe
 from pitboss.core.facts import RoundCorrected
-from pitboss.core.requests import FaceUpInShoe
+from pitboss.core.incidents import FaceUpInShoe
 from pitboss.notation.file import parse_round, read_round
 from pitboss.notation.replay import replay
 from pitboss.notation.write import write_round

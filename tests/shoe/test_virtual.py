@@ -8,21 +8,9 @@ from collections import Counter
 
 from pitboss.cards import SPANISH_DECK, Rank, cards, spelled
 from pitboss.core.facts import CardsCollected, CardsCut
+from pitboss.core.incidents import SealLost, ShoeEmpty
 from pitboss.core.kinds import Face
-from pitboss.core.requests import (
-    Answer,
-    FaceDown,
-    NextCard,
-    Reader,
-    Reveal,
-    Revealed,
-    SealLost,
-    ShoeEmpty,
-    Shuffle,
-    Shuffled,
-    Spin,
-    Turn,
-)
+from pitboss.core.requests import Answer, FaceDown, NextCard, Reader, Reveal, Revealed, Shuffle, Shuffled, Spin, Turn
 from pitboss.ids import DEALER, Box, HandId, Pile, Player
 from pitboss.shoe.commitment import commitment, wheel
 from pitboss.shoe.randomness import PracticeRandomness, SystemRandomness

@@ -20,49 +20,51 @@ from pitboss.cards import Card
 from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import CardsCollected, CardsCut, Fact, RoundCorrected
 from pitboss.core.fold import fold_table
-from pitboss.core.kinds import Decision, Face, Occasion, StaffOrder
-from pitboss.core.layout import Layout
-from pitboss.core.legal_answers import choices
-from pitboss.core.options import Refusal
-from pitboss.core.requests import (
-    Act,
+from pitboss.core.incidents import (
     Adjusted,
     Admitted,
-    Answer,
-    Close,
     Confirmed,
     Corrected,
-    Decide,
-    Decline,
     DrawnUnseen,
     Dropped,
     Exposed,
     FaceUpInShoe,
     Heard,
     Incident,
-    KeyAward,
     Miscounted,
     Misdealt,
     Missed,
-    NextCard,
-    Offer,
     Ordered,
     Overdrawn,
-    Reader,
     ReaderFailed,
     ReaderRepaired,
     Relieved,
-    Request,
     Ruled,
     ShoeEmpty,
+    TenInShoe,
+    Verified,
+    WrongPeek,
+)
+from pitboss.core.kinds import Decision, Face, Occasion, StaffOrder
+from pitboss.core.layout import Layout
+from pitboss.core.legal_answers import choices
+from pitboss.core.options import Refusal
+from pitboss.core.requests import (
+    Act,
+    Answer,
+    Close,
+    Decide,
+    Decline,
+    KeyAward,
+    NextCard,
+    Offer,
+    Reader,
+    Request,
     Shuffle,
     Shuffled,
     Spin,
-    TenInShoe,
     Turn,
-    Verified,
     Window,
-    WrongPeek,
 )
 from pitboss.core.table_state import TableState
 from pitboss.core.wagering import Agree, PlaceWager, Withdraw

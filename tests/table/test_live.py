@@ -26,37 +26,28 @@ from pitboss.core.facts import (
     WagerSettled,
     WagerWithdrawn,
 )
-from pitboss.core.kinds import Decision, StaffOrder
-from pitboss.core.options import Intent, Refusal
-from pitboss.core.requests import (
-    Act,
+from pitboss.core.incidents import (
     Adjusted,
     Admitted,
-    Answer,
     ByStaff,
-    Close,
     Confirmed,
     Corrected,
-    Decide,
-    Decline,
     Dropped,
-    FaceDown,
     Heard,
     Miscounted,
     Misdealt,
-    NextCard,
-    Offer,
     Ordered,
     ReaderFailed,
     ReaderRepaired,
     Relieved,
     Ruled,
-    Shuffle,
-    Shuffled,
     TenInShoe,
     Verified,
     WrongPeek,
 )
+from pitboss.core.kinds import Decision, StaffOrder
+from pitboss.core.options import Intent, Refusal
+from pitboss.core.requests import Act, Answer, Close, Decide, Decline, FaceDown, NextCard, Offer, Shuffle, Shuffled
 from pitboss.core.shuffling import Cut, Load
 from pitboss.core.wagering import PlaceWager, Withdraw
 from pitboss.games.blackjack.intents import DoubleDown, Fold, Hit, Stand

@@ -27,7 +27,8 @@ from pitboss.core.facts import (
     TableClosed,
     WagerSettled,
 )
-from pitboss.core.requests import Act, Close, Decide, Decline, Offer, SealLost, Window
+from pitboss.core.incidents import SealLost
+from pitboss.core.requests import Act, Close, Decide, Decline, Offer, Window
 from pitboss.core.shuffling import Cut
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import Stand

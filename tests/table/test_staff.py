@@ -9,13 +9,7 @@ import pytest
 from pitboss.audit.verify import audit
 from pitboss.cards import cards
 from pitboss.core.facts import ReaderBack, ReaderOut, RoundVoided, StaffRuled, WagerSettled
-from pitboss.core.kinds import Decision, Occasion, Outcome
-from pitboss.core.options import Refusal
-from pitboss.core.requests import (
-    Act,
-    Answer,
-    Close,
-    Decide,
+from pitboss.core.incidents import (
     DrawnUnseen,
     Exposed,
     FaceUpInShoe,
@@ -25,9 +19,11 @@ from pitboss.core.requests import (
     ReaderRepaired,
     Ruled,
     TenInShoe,
-    Window,
     WrongPeek,
 )
+from pitboss.core.kinds import Decision, Occasion, Outcome
+from pitboss.core.options import Refusal
+from pitboss.core.requests import Act, Answer, Close, Decide, Window
 from pitboss.games.blackjack.intents import Accept
 from pitboss.ids import Author, Box, HandId, Role
 from pitboss.store.journal import Journal

@@ -16,25 +16,14 @@ from typing import Any
 
 from pitboss.analysis import rounds
 from pitboss.core.before_play import BEFORE_PLAY
+from pitboss.core.betting import BettingTerms, Limit, PayoutLimit, Sharing, Tie, TipCites, Together, WagerTerms
 from pitboss.core.meter import Meter, Shares
 from pitboss.core.options import Intent, Refusal
-from pitboss.core.procedure import Handler
+from pitboss.core.rules import Handler
 from pitboss.core.settle import DecisionTable, SettlementRow
 from pitboss.core.shuffling import ShoeCites, ShoeTerms
 from pitboss.core.supervision import EntryBar, Shuffler, SpokenWagers, Supervision
-from pitboss.core.wagering import (
-    Agree,
-    BettingTerms,
-    Limit,
-    PayoutLimit,
-    PlaceLate,
-    Sharing,
-    Tie,
-    TipCites,
-    Together,
-    WagerTerms,
-    may_agree,
-)
+from pitboss.core.wagering import Agree, PlaceLate, may_agree
 from pitboss.games.blackjack import contest, menu, poker_part
 from pitboss.games.blackjack.intents import Accept, Bet, Cover, Fold, Keep, Show, Take
 from pitboss.games.blackjack.late import may_place_late

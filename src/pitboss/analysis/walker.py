@@ -14,17 +14,17 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.cards import Card, Rank
+from pitboss.core.driver import Runner, rerun
 from pitboss.core.facts import Fact
+from pitboss.core.incidents import FaceUpInShoe
 from pitboss.core.kinds import Face
 from pitboss.core.layout import Layout
 from pitboss.core.legal_answers import choices
 from pitboss.core.meter import Shown, at_seed
-from pitboss.core.procedure import Runner, rerun
 from pitboss.core.requests import (
     Answer,
     Decide,
     FaceDown,
-    FaceUpInShoe,
     GameOver,
     KeyAward,
     LockMeter,

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from pitboss.core.correction import place_of
 from pitboss.core.facts import Fact, RoundCorrected, RoundEnded, RoundOpened
 from pitboss.core.fold import fold_table
+from pitboss.core.incidents import Corrected
 from pitboss.core.options import Refusal
-from pitboss.core.requests import Answer, Corrected
+from pitboss.core.requests import Answer
 from pitboss.core.table_state import TableState
 from pitboss.games.registry import Game
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe

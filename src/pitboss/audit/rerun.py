@@ -6,8 +6,9 @@ from collections import deque
 from dataclasses import dataclass
 
 from pitboss.core.facts import Fact, clauses_of
+from pitboss.core.incidents import ByStaff, SealLost
 from pitboss.core.options import Refusal
-from pitboss.core.requests import Answer, ByCards, ByMeter, ByStaff, Request, SealLost
+from pitboss.core.requests import Answer, ByCards, ByMeter, Request
 from pitboss.core.table_state import TableState
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses

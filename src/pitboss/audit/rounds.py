@@ -11,9 +11,10 @@ from pitboss.audit.history import History
 from pitboss.audit.shoes import Shoes, Shuffle
 from pitboss.audit.verify import header_of, recorded_game
 from pitboss.cards import Card
+from pitboss.core.driver import Runner
 from pitboss.core.facts import CardsCollected, Fact, RoundEnded, RoundOpened, ShoeLost, WagerPlaced
-from pitboss.core.procedure import Runner
-from pitboss.core.requests import FaceDown, NextCard, SealLost, ShoeEmpty, Turn
+from pitboss.core.incidents import SealLost, ShoeEmpty
+from pitboss.core.requests import FaceDown, NextCard, Turn
 from pitboss.games.registry import Game
 from pitboss.ids import Holder, Pile
 from pitboss.store.chain import opened

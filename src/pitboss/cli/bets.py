@@ -5,11 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import replace
 
+from pitboss.core.betting import WagerTerms
+from pitboss.core.driver import Runner
 from pitboss.core.facts import WagerPlaced
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import RoundContext, Runner
 from pitboss.core.requests import Act
-from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_closing
+from pitboss.core.rules import RoundContext
+from pitboss.core.wagering import PlaceWager, refuses_closing
 from pitboss.desk.ways.kinds import pays_of
 from pitboss.games.registry import AnyRules
 from pitboss.ids import Clauses, HandId, Player, Wager, is_tip

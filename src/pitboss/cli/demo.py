@@ -8,8 +8,8 @@ import typer
 
 if TYPE_CHECKING:
     from pitboss.cards import Card
+    from pitboss.core.betting import WagerTerms
     from pitboss.core.requests import Shuffle
-    from pitboss.core.wagering import WagerTerms
     from pitboss.money import Cents
 
 

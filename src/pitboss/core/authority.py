@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pitboss.core.incidents import ByStaff
 from pitboss.core.kinds import Decision, StaffOrder
 from pitboss.core.options import Refusal
-from pitboss.core.requests import ByStaff
 from pitboss.ids import Clauses, Role
 
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pitboss.core.driver import Runner
 from pitboss.core.facts import RoundCorrected
+from pitboss.core.incidents import Corrected, Incident
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import RoundContext, Rules, Runner, fits
-from pitboss.core.requests import Act, Answer, Corrected, Decide, Incident, MeterShows, Offer, Request, Window
+from pitboss.core.requests import Act, Answer, Decide, MeterShows, Offer, Request, Window, fits
+from pitboss.core.rules import RoundContext, Rules
 from pitboss.ids import Author
 
 

@@ -9,7 +9,8 @@ from typing import ClassVar, Self
 
 from pitboss.core.facts import CouponPlaced
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes, read_amount
-from pitboss.core.procedure import R, Round
+from pitboss.core.procedure import Round
+from pitboss.core.rules import R
 from pitboss.ids import HandId, Player, StakeId
 from pitboss.money import Cents, plain, spoken
 

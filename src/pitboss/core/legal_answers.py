@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pitboss.core.options import Option
-from pitboss.core.procedure import R, Round
+from pitboss.core.procedure import Round
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
+from pitboss.core.rules import R
 from pitboss.ids import HandId, Player
 
 

@@ -10,196 +10,39 @@ recorded facts can change. That is why a round can be re-run from its answers al
 from __future__ import annotations
 
 import types
-from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Generic
 
 from pitboss.cards import Card
 from pitboss.core.authority import refuses_authority
-from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Fact, HandRevealed, RoundEnded, RoundOpened
+from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Fact, HandRevealed
 from pitboss.core.hands import Hand
+from pitboss.core.incidents import OF_THE_TABLE, ByStaff, Incident
 from pitboss.core.kinds import Closing, Face
 from pitboss.core.layout import Layout
 from pitboss.core.meter import Micro, Shown
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.requests import (
-    OF_THE_TABLE,
     Act,
     Answer,
-    ByStaff,
     Close,
     Decide,
-    Decline,
     FaceDown,
-    GameOver,
-    Incident,
     KeyAward,
     LockMeter,
     MeterShows,
     NextCard,
     Offer,
-    Pressed,
     Reader,
     Request,
-    Reveal,
-    Revealed,
-    Shuffle,
-    Shuffled,
     Spin,
     Turn,
     Window,
+    fits,
 )
-from pitboss.ids import DEALER, Box, Clauses, HandId, Pile, Player, Wager
-from pitboss.law.points import Points
-from pitboss.money import Cents
-
-if TYPE_CHECKING:
-    from pitboss.core.meter import Meter
-    from pitboss.core.shuffling import ShoeTerms
-    from pitboss.core.supervision import Supervision
-    from pitboss.core.table_state import TableState
-    from pitboss.core.wagering import BettingTerms
-
-
-class RoundVoid(Exception):
-    """The law ends this round as if it had not been played. Steps never catch it."""
-
-    def __init__(self, why: str, clauses: Clauses, *, reshuffle: bool, unwind: bool = True) -> None:
-        super().__init__(why)
-        self.why = why
-        self.clauses = clauses
-        self.reshuffle = reshuffle
-        self.unwind = unwind  # whether what was decided before is put back, where the text does that at all
-
-
-class RoundUnplayed(Exception):
-    """Nobody wagered, so there is nothing to deal. Steps never catch it."""
-
-
-class RoundContext(NamedTuple):
-    """What the table brings into a round from the rounds before it.
-
-    `cut_card_after` is how many cards come before the cut card; `burn_due` where a card is burned after the betting;
-    `first_cutter` who is offered the cut first if the cards must be shuffled in mid-round; `opened_with` who placed
-    what must be placed on the first hand after the shuffle, nothing if this is that hand. `live` is a table at which
-    people deal, so that the dealer may do what he must not; `unseated` are boxes at which nobody sits. `may_enter` are
-    the only ones who may bet, where somebody is kept out until the reshuffle; `dealer` is the name of who deals;
-    `agreed` who may bet on somebody else's box, because its owner has agreed before (MA13).
-    """
-
-    face_up_found: int = 0
-    cut_card_after: int | None = None
-    burn_due: bool = False
-    first_cutter: Player | None = None
-    opened_with: tuple[Player, ...] | None = None
-    tens_found: int = 0
-    reader_out: bool = False
-    live: bool = False
-    unseated: tuple[Box, ...] = ()
-    may_enter: tuple[Player, ...] | None = None
-    dealer: str = ""
-    shuffler_gone: bool = False
-    agreed: tuple[tuple[Box, Player], ...] = ()
-
-
-def _at_any_time(_t: Any, _incident: Any, _request: Request) -> Refusal | None:
-    return None
-
-
-class Handler(NamedTuple):
-    """What is done about an irregularity, and at which requests it may be reported.
-
-    Then the request is put again, made anew, or withdrawn if there is nothing left to ask. `refuses` says why it cannot
-    be reported at a request, and changes nothing; `clauses` are what the text says about it.
-    """
-
-    handle: Callable[[Any, Any], Awaitable[None]]
-    at: tuple[type[Request], ...]
-    refuses: Callable[[Any, Any, Request], Refusal | None] = _at_any_time
-    clauses: Clauses = ()
-
-
-class Rules(Protocol):
-    """What rounds and tables ask of a game under one edition and one house, whatever game it is."""
-
-    @property
-    def steps(self) -> tuple[Callable[[Round[Self]], Awaitable[None]], ...]:
-        """The round, step by step, in the order of the text."""
-
-    @property
-    def menu(self) -> Mapping[type[Intent], Callable[[Round[Self], Player, HandId], Ruling]]:
-        """For each verb of the game, the rule that permits or refuses it on a hand."""
-
-    @property
-    def incidents(self) -> Mapping[type[Incident], Handler]:
-        """For each irregularity that the text rules on, its handler."""
-
-    @property
-    def points(self) -> Points:
-        """Under which clauses of the text each point stands that shared code carries out."""
-
-    @property
-    def played(self) -> Wager:
-        """The wager that the game is about."""
-
-    @property
-    def betting(self) -> BettingTerms:
-        """Who may wager what, and on which boxes."""
-
-    @property
-    def shoe(self) -> ShoeTerms:
-        """How a shoe is prepared."""
-
-    @property
-    def supervision(self) -> Supervision:
-        """What the staff may order."""
-
-    @property
-    def meter(self) -> Meter | None:
-        """The progressive meter that a wager of the game may win from."""
-
-    @property
-    def turn(self) -> Clauses:
-        """Boxes act in turn."""
-
-    @property
-    def unforeseen(self) -> Clauses:
-        """What is cited where the text has no rule for something that went wrong."""
-
-    def may_not_deal(self, state: TableState) -> Refusal | None:
-        """Why no round may be dealt at this table now, or nothing."""
-
-    def turn_clauses(self, t: Round[Self], hand: HandId) -> Clauses:
-        """Why it is not this hand's turn."""
-
-    def measured_by(self, intent: Intent) -> Wager:
-        """The wager of a hand by which is measured what a decision on it puts up."""
-
-    def puts_up(self, intent: Intent, original: Cents) -> Cents:
-        """How many chips a decision takes from a player who has wagered so much on the hand."""
-
-    def void(self, t: Round[Self], void: RoundVoid) -> None:
-        """Ends a void round as its clause says."""
-
-
-R_co = TypeVar("R_co", bound=Rules, covariant=True)
-R = TypeVar("R", bound=Rules)
-
-
-_ANSWERS: Mapping[type[Request], tuple[type[Answer], ...]] = {
-    NextCard: (Card, FaceDown),
-    Turn: (Card,),
-    Reader: (bool,),
-    Spin: (int,),
-    Shuffle: (Shuffled,),
-    Reveal: (Revealed,),
-    LockMeter: (MeterShows,),
-    KeyAward: (MeterShows,),
-    GameOver: (Pressed,),
-    Decide: (),
-    Offer: (Decline,),
-    Window: (Close,),
-}
+from pitboss.core.rules import Handler, R_co, RoundContext
+from pitboss.ids import DEALER, Clauses, HandId, Pile, Player
 
 
 @types.coroutine
@@ -212,17 +55,6 @@ def _put(request: Request) -> Generator[Request, Answer, Answer]:
 def next_card(hand: HandId, face: Face) -> NextCard:
     """The request for a card; most rounds put the same ones."""
     return NextCard(hand, face)
-
-
-def fits(request: Request, answer: Answer) -> bool:
-    """Whether an answer is of a kind that this request may get; the rules may refuse it all the same."""
-    if isinstance(answer, Act | Incident):
-        return True
-    if isinstance(request, NextCard) and (request.face is Face.DOWN) != isinstance(answer, FaceDown):
-        return False  # only a card dealt face down is unknown
-    if isinstance(request, Spin) and type(answer) is int:
-        return 1 <= answer <= len(request.weights)
-    return type(answer) in _ANSWERS[type(request)]
 
 
 class Conduct(Generic[R_co]):
@@ -545,82 +377,3 @@ class Round(Conduct[R_co]):
 def _shown(answer: Answer | None) -> Shown:
     assert isinstance(answer, MeterShows)
     return Shown(Micro(answer.amount), Micro(answer.reserve))
-
-
-async def play_round(t: Round[R]) -> None:
-    """One round from the first wager to the cleared layout."""
-    table = t.table
-    t.record(RoundOpened(table.face_up_found, table.cut_card_after, table.tens_found, table.reader_out))
-    try:
-        for step in t.rules.steps:
-            await step(t)
-    except RoundVoid as void:
-        t.rules.void(t, void)
-    except RoundUnplayed:
-        pass
-    t.record(RoundEnded())
-
-
-class Driver:
-    """Drives a procedure by hand: shows the pending request and takes its answer, or refuses it."""
-
-    __slots__ = ("_procedure", "pending")
-
-    def start(self, procedure: Coroutine[Request, Answer, None]) -> None:
-        self._procedure = procedure
-        self.pending: Request | None = None
-        self._advance(None)
-
-    def refuses(self, request: Request, answer: Answer) -> Refusal | None:
-        raise NotImplementedError
-
-    def answer(self, answer: Answer) -> Refusal | None:
-        """Takes an answer to the pending request, or refuses it and changes nothing."""
-        assert self.pending is not None, "the procedure is over"
-        refusal = self.refuses(self.pending, answer)
-        if refusal is None:
-            self._advance(answer)
-        return refusal
-
-    def _advance(self, answer: Answer | None) -> None:
-        try:
-            self.pending = self._procedure.send(answer)  # type: ignore[arg-type]
-        except StopIteration:
-            self.pending = None
-
-    def close(self) -> None:
-        """Gives up a procedure that will not be finished."""
-        self._procedure.close()
-
-
-class Runner(Driver, Generic[R]):
-    """Drives one round and remembers all answers."""
-
-    __slots__ = ("answers", "round")
-
-    def __init__(
-        self, rules: R, table: RoundContext | None = None, watch: Callable[[Fact], None] | None = None
-    ) -> None:
-        self.round: Round[R] = Round(rules, table, watch)
-        self.answers: list[Answer] = []
-        self.start(play_round(self.round))
-
-    def refuses(self, request: Request, answer: Answer) -> Refusal | None:
-        return self.round.refuses(request, answer)
-
-    def answer(self, answer: Answer) -> Refusal | None:
-        assert self.pending is not None, "the round is over"
-        refusal = self.round.refuses(self.pending, answer)
-        if refusal is None:
-            self.answers.append(answer)
-            self._advance(answer)
-        return refusal
-
-
-def rerun(rules: R, answers: Iterable[Answer], table: RoundContext | None = None) -> Runner[R]:
-    """The round that these recorded answers make; they were accepted once and are accepted again."""
-    runner = Runner(rules, table)
-    for answer in answers:
-        refusal = runner.answer(answer)
-        assert refusal is None, f"a recorded answer was refused: {refusal}"
-    return runner

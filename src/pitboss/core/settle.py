@@ -13,7 +13,8 @@ from typing import Final, Generic, TypeVar
 from pitboss.core.facts import CouponDecided, TipSettled, WagerSettled
 from pitboss.core.kinds import Outcome
 from pitboss.core.layout import Stake
-from pitboss.core.procedure import R, Round
+from pitboss.core.procedure import Round
+from pitboss.core.rules import R
 from pitboss.ids import Clauses, StakeId, Wager, once_each, tip_on
 from pitboss.money import ZERO, Cents, Odds, half
 

@@ -21,26 +21,12 @@ from pitboss.core.facts import (
     ShoeLost,
     StaffOrdered,
 )
+from pitboss.core.incidents import Incident, Ordered, SealLost, ShoeEmpty
 from pitboss.core.kinds import StaffOrder
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
-from pitboss.core.procedure import Conduct, Handler, R, Round, RoundVoid
-from pitboss.core.requests import (
-    Act,
-    Decide,
-    Incident,
-    NextCard,
-    Offer,
-    Ordered,
-    Reader,
-    Request,
-    SealLost,
-    ShoeEmpty,
-    Shuffle,
-    Shuffled,
-    Spin,
-    Turn,
-    Window,
-)
+from pitboss.core.procedure import Conduct, Round
+from pitboss.core.requests import Act, Decide, NextCard, Offer, Reader, Request, Shuffle, Shuffled, Spin, Turn, Window
+from pitboss.core.rules import Handler, R, RoundVoid
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player, once_each
 from pitboss.law.points import Point, carries
 

@@ -5,10 +5,12 @@ person confirms them; then the cash is changed and they lie on the layout like a
 from __future__ import annotations
 
 from pitboss.core.facts import CashChanged, WagerSpoken
+from pitboss.core.incidents import Confirmed, Heard, Incident
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import Handler, R, Round
-from pitboss.core.requests import Confirmed, Heard, Incident, Request, Window
+from pitboss.core.procedure import Round
+from pitboss.core.requests import Request, Window
+from pitboss.core.rules import Handler, R
 from pitboss.core.supervision import SpokenWagers
 from pitboss.core.wagering import PlaceWager, may_wager, place
 from pitboss.ids import Author, HandId, Player, StakeId

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import R, Round
+from pitboss.core.procedure import Round
+from pitboss.core.rules import R
 from pitboss.ids import HandId, Player
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pitboss.core.facts import CardsCollected, RoundVoided, TipSettled, TipUnwound, WagerUnwound
 from pitboss.core.kinds import Outcome
-from pitboss.core.procedure import R, Round, RoundVoid
+from pitboss.core.procedure import Round
+from pitboss.core.rules import R, RoundVoid
 from pitboss.core.settle import give_back
 from pitboss.ids import DEALER, Clauses
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, NamedTuple, Self, TypeVar
+from typing import ClassVar, Self, TypeVar
 
+from pitboss.core.betting import BettingTerms, WagerTerms
 from pitboss.core.coupons import PlaceCoupon, place_coupon
+from pitboss.core.driver import Runner
 from pitboss.core.facts import BettingClosed, BoxShared, CouponDecided, Fact, WagerPlaced, WagerWithdrawn
 from pitboss.core.kinds import Occasion
+from pitboss.core.limits import article, refuses_above, refuses_amount, refuses_too_little
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes, read_amount
-from pitboss.core.procedure import Round, RoundContext, RoundUnplayed, Rules, Runner
+from pitboss.core.procedure import Round
 from pitboss.core.requests import Act, Answer, Close, Window
+from pitboss.core.rules import RoundContext, RoundUnplayed, Rules
 from pitboss.ids import Box, Clauses, HandId, Player, StakeId, Wager
 from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents, plain, spoken
@@ -79,22 +83,6 @@ class Agree(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class Sharing:
-    """Several people on one box: how many, who must agree, who calls, and what the others may do."""
-
-    bettors: int
-    consent: Clauses
-    seated: Clauses
-    most: Clauses
-    doubles: Clauses
-    splits: Clauses
-
-    def calls(self, unseated: bool) -> Clauses:  # noqa: FBT001
-        """The clause by which one of them calls."""
-        return self.most if unseated else self.seated
-
-
-@dataclass(frozen=True, slots=True)
 class PlaceLate(Intent):
     """A wager that is placed when cards lie; each such wager has a kind of its own, named after it."""
 
@@ -113,153 +101,6 @@ class PlaceLate(Intent):
 
     def puts_up(self, _original: Cents) -> Cents:
         return self.amount
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    amount: Cents
-    clauses: Clauses
-
-
-@dataclass(frozen=True, slots=True)
-class Tie:
-    """A clause that ties a wager to another one of the same player on the same box."""
-
-    to: Wager
-    clauses: Clauses
-
-
-@dataclass(frozen=True, slots=True)
-class Together:
-    """The most that a wager and another one of the same player on the same box may come to."""
-
-    to: Wager
-    most: Limit
-
-
-class TipCites(NamedTuple):
-    """By which clauses a tip rides on a wager, and by which it is paid as that wager is."""
-
-    rides: Clauses
-    same_odds: Clauses
-
-
-@dataclass(frozen=True, slots=True)
-class WagerTerms:
-    """On what terms one wager may be placed.
-
-    It may need other wagers beside it, may not exceed it, or must equal it when the betting closes; it may have to
-    be a multiple of an amount; who plays at all may have to place it (`compulsory`); it may be for those only who
-    placed it on the first hand after the shuffle (`from_first_hand`); it may be limited `together` with another; and a
-    player may have it on `one_box` only.
-    """
-
-    wager: Wager
-    clauses: Clauses
-    least: Limit | None = None
-    most: Limit | None = None
-    needs: tuple[Tie, ...] = ()
-    not_above: Tie | None = None
-    equals: Tie | None = None
-    multiple_of: Limit | None = None
-    compulsory: Clauses = ()
-    from_first_hand: Clauses = ()
-    together: Together | None = None
-    one_box: Clauses = ()
-
-    def spoken(self, beside: Mapping[Wager, Cents]) -> str:
-        """The limits as a sentence for a person, given the wagers that lie beside it."""
-        least = None if self.least is None else self.least.amount
-        most = [] if self.most is None else [self.most.amount]
-        if self.not_above is not None and self.not_above.to in beside:
-            most.append(beside[self.not_above.to])
-        if most and least == min(most):
-            return f"exactly {spoken(min(most))}"
-        parts = [f"from {spoken(least)}" if least is not None else "", f"to {spoken(min(most))}" if most else ""]
-        return " ".join(part for part in parts if part)
-
-    def smallest(self, chip: Cents) -> Cents:
-        """The least that may be placed by itself."""
-        step = chip if self.multiple_of is None else self.multiple_of.amount
-        least = step if self.least is None else self.least.amount
-        return Cents(-(-least // step) * step)
-
-    def cited(self) -> Clauses:
-        """Every clause of these terms."""
-        limits = [each.clauses for each in (self.least, self.most, self.multiple_of) if each is not None]
-        ties = [each.clauses for each in (*self.needs, self.not_above, self.equals) if each is not None]
-        every = (*self.clauses, *(each for group in (*limits, *ties) for each in group))
-        both = () if self.together is None else self.together.most.clauses
-        return tuple(dict.fromkeys((*every, *self.compulsory, *self.from_first_hand, *both, *self.one_box)))
-
-
-@dataclass(frozen=True, slots=True)
-class PayoutLimit:
-    """The most that a house pays on a hand, all wagers together, or on each of them (MD19)."""
-
-    amount: Cents
-    clauses: Clauses
-    each_wager: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class BettingTerms:
-    """On what terms a box may be bet on, with a clause for each thing that may go wrong.
-
-    `spots` is how many hands a wager of the game makes on a box; the side wagers lie on the first, and those that
-    `on_second_spot` names on the second, under another name. `tips` are the clauses by which a tip is decided as the
-    wager on which it rides; `wagers_stay` those by which a wager that lies there may not be taken back.
-    """
-
-    seats: int
-    boxes_per_player: int
-    adjacent_boxes: bool
-    chip: Cents
-    wagers: Mapping[Wager, WagerTerms]
-    not_offered: Mapping[Wager, Refusal]
-    before_first_card: Clauses
-    box_clauses: Clauses
-    sharing_clauses: Clauses
-    several_clauses: Clauses
-    chip_clauses: Clauses
-    unknown_clauses: Clauses
-    spots: int = 1
-    sharing: Sharing | None = None
-    tips: TipCites | None = None
-    wagers_stay: Clauses = ()
-    payout_limit: PayoutLimit | None = None
-    coupons: Clauses | None = None
-    on_second_spot: Mapping[Wager, Wager] = field(default_factory=dict)
-
-    def places(self, wager: Wager, played: Wager) -> tuple[Wager, tuple[int, ...]]:
-        """As what a wager lies on a box, and on which of its spots."""
-        if wager == played:
-            return wager, tuple(range(1, 1 + self.spots))
-        other = self.on_second_spot.get(wager)
-        return (wager, (1,)) if other is None else (other, (2,))
-
-    def in_order(self, wagers: Iterable[Wager]) -> list[Wager]:
-        """These wagers in an order in which they may be placed: what another one needs comes before it."""
-
-        def depth(wager: Wager) -> int:
-            needs = self.wagers[wager].needs if wager in self.wagers else ()
-            return 1 + max((depth(tie.to) for tie in needs), default=0)
-
-        return sorted(wagers, key=depth)
-
-    def owed(self, placed: Mapping[Wager, Cents]) -> dict[Wager, Cents]:
-        """What must still be put beside these wagers of a box, so that the betting may close."""
-        missing = [terms for terms in self.wagers.values() if terms.compulsory and terms.wager not in placed]
-        return {
-            terms.wager: self._least_beside(terms, placed) if terms.equals is None else placed[terms.equals.to]
-            for terms in missing
-        }
-
-    def _least_beside(self, terms: WagerTerms, placed: Mapping[Wager, Cents]) -> Cents:
-        """The least that may be placed, which others that lie there may not exceed."""
-        ties = {wager: self.wagers[wager].not_above for wager in placed if wager in self.wagers}
-        under = [placed[wager] for wager, tie in ties.items() if tie is not None and tie.to == terms.wager]
-        return max(terms.smallest(self.chip), *under) if under else terms.smallest(self.chip)
 
 
 @carries(Point.WAGERS_TAKEN)
@@ -472,81 +313,6 @@ def _refuses_wager(t: Round[R], player: Player, hand: HandId, intent: Intent) ->
     return refuses_amount(t, terms, player, hand, intent.amount, total)
 
 
-def refuses_amount(
-    t: Round[R], terms: WagerTerms, player: Player, hand: HandId, amount: Cents, total: Cents
-) -> Refusal | None:
-    """What speaks against so much on a box, where it makes so much in all; the rest may still come before the cards."""
-    if amount <= 0:
-        return _refusal("not-positive", terms, amount, "is no wager; put up a positive amount", terms.clauses)
-    return _refuses_limits(t.rules.betting, terms, total) or _refuses_beside(t, terms, player, hand, total)
-
-
-def refuses_too_little(terms: WagerTerms, amount: Cents) -> Refusal | None:
-    """Whether a wager that will not be raised any more is under its minimum."""
-    if terms.least is None or amount >= terms.least.amount:
-        return None
-    says = f"is under the minimum of {spoken(terms.least.amount)}"
-    return _refusal("under-minimum", terms, amount, says, terms.least.clauses)
-
-
-def _refuses_limits(betting: BettingTerms, terms: WagerTerms, amount: Cents) -> Refusal | None:
-    if terms.most is not None and amount > terms.most.amount:
-        says = f"is over the maximum of {spoken(terms.most.amount)}"
-        return _refusal("over-maximum", terms, amount, says, terms.most.clauses)
-    if amount % betting.chip:
-        says = f"cannot be made of chips of {spoken(betting.chip)}"
-        return _refusal("not-in-chips", terms, amount, says, betting.chip_clauses)
-    if terms.multiple_of is not None and amount % terms.multiple_of.amount:
-        says = f"is no multiple of {spoken(terms.multiple_of.amount)}"
-        return _refusal("not-a-multiple", terms, amount, says, terms.multiple_of.clauses)
-    return None
-
-
-def _refusal(code: str, terms: WagerTerms, amount: Cents, says: str, clauses: Clauses) -> Refusal:
-    return Refusal(code, f"{article(terms.wager)} wager of {spoken(amount)} {says}", clauses)
-
-
-def article(wager: Wager) -> str:
-    """A wager with its article."""
-    return f"an {wager}" if wager[0] in "aeiou" else f"a {wager}"
-
-
-def _refuses_beside(t: Round[R], terms: WagerTerms, player: Player, hand: HandId, total: Cents) -> Refusal | None:
-    """What the wagers that already lie on the box have against this one."""
-    return refuses_alone(t, terms, player, hand) or _refuses_above(t, terms, player, hand, total)
-
-
-def _refuses_above(t: Round[R], terms: WagerTerms, player: Player, hand: HandId, total: Cents) -> Refusal | None:
-    """Whether a wager is larger than one that it may not exceed, or too large together with another."""
-    if terms.together is not None:
-        beside = t.layout.stakes.get(StakeId(player, hand, terms.together.to))
-        both = Cents(total + (0 if beside is None else beside.original))
-        if both > terms.together.most.amount:
-            most = spoken(terms.together.most.amount)
-            says = (
-                f"{terms.wager} and {terms.together.to} wagers of {spoken(both)} are over the {most} that they may be"
-            )
-            return Refusal("over-together", f"{says} together", terms.together.most.clauses)
-    cap = terms.not_above
-    other = None if cap is None else t.layout.stakes.get(StakeId(player, hand, cap.to))
-    if cap is not None and other is not None and total > other.original:
-        says = (
-            f"{article(terms.wager)} wager of {spoken(total)} is above the {cap.to} wager of {spoken(other.original)}"
-        )
-        return Refusal(f"above-{cap.to}", says, cap.clauses)
-    return None
-
-
-def refuses_alone(t: Round[R], terms: WagerTerms, player: Player, hand: HandId) -> Refusal | None:
-    """Whether a wager that this one needs beside it is missing."""
-    for needs in terms.needs:
-        other = t.layout.stakes.get(StakeId(player, hand, needs.to))
-        if other is None or not other.pending:
-            says = f"{article(terms.wager)} wager needs {article(needs.to)} wager on the same box first"
-            return Refusal(f"needs-{needs.to}", says, needs.clauses)
-    return None
-
-
 def refuses_closing(t: Round[R]) -> Refusal | None:
     """Why the betting may not close yet: a spoken wager waits to be confirmed, a wager is too small or compulsory and
     missing, does not equal its other, or somebody's boxes do not lie side by side.
@@ -557,7 +323,7 @@ def refuses_closing(t: Round[R]) -> Refusal | None:
         return Refusal("unconfirmed", says, _spoken_clauses(t))
     for key, stake in t.layout.stakes.items():
         terms = betting.wagers[_placed_as(betting, key)]
-        wrong = refuses_too_little(terms, stake.original) or _refuses_above(
+        wrong = refuses_too_little(terms, stake.original) or refuses_above(
             t, terms, key.player, key.hand, stake.original
         )
         if wrong is not None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitboss.core.betting import WagerTerms
+from pitboss.core.driver import Runner
+from pitboss.core.limits import refuses_amount, refuses_too_little
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import Rules, Runner
 from pitboss.core.requests import Act
-from pitboss.core.wagering import PlaceWager, WagerTerms, refuses_amount, refuses_closing, refuses_too_little
+from pitboss.core.rules import Rules
+from pitboss.core.wagering import PlaceWager, refuses_closing
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.ways.kinds import changes_play, insurance_of
 from pitboss.desk.ways.registry import later_wagers

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK, Card
 from pitboss.core.options import Intent
-from pitboss.core.procedure import Rules
+from pitboss.core.rules import Rules
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.colorado import (

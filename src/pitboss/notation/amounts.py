@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from pitboss.core.betting import BettingTerms
+from pitboss.core.limits import article
 from pitboss.core.options import Intent, Refusal
-from pitboss.core.wagering import BettingTerms, article
 from pitboss.games.blackjack.intents import Bet
 from pitboss.ids import Wager
 from pitboss.money import Cents, beyond_counting, dollars, spoken

@@ -17,14 +17,10 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from pitboss.core.betting import BettingTerms
+from pitboss.core.incidents import ByStaff, Corrected, Overdrawn
 from pitboss.core.meter import Shown, micro
-from pitboss.core.procedure import RoundContext
-from pitboss.core.requests import (
-    ByStaff,
-    Corrected,
-    Overdrawn,
-)
-from pitboss.core.wagering import BettingTerms
+from pitboss.core.rules import RoundContext
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game, compile_game
 from pitboss.ids import (

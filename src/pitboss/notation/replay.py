@@ -11,26 +11,21 @@ from pitboss.cards import Card, spelled
 from pitboss.core.authority import refuses_authority
 from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
 from pitboss.core.coupons import PlaceCoupon
+from pitboss.core.driver import Runner, rerun
 from pitboss.core.facts import CardDealt, CardsCollected, Fact, HandRevealed, RoundCorrected
 from pitboss.core.hands import score
+from pitboss.core.incidents import Confirmed, Corrected, DrawnUnseen, Exposed, Heard, Incident, Verified
 from pitboss.core.kinds import Face, Occasion
 from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Option, Refusal, read_amount
-from pitboss.core.procedure import Rules, Runner, rerun
 from pitboss.core.requests import (
     Act,
     Answer,
     ByMeter,
     Close,
-    Confirmed,
-    Corrected,
     Decide,
     Decline,
-    DrawnUnseen,
-    Exposed,
     GameOver,
-    Heard,
-    Incident,
     KeyAward,
     LockMeter,
     NextCard,
@@ -40,9 +35,9 @@ from pitboss.core.requests import (
     Shuffle,
     Spin,
     Turn,
-    Verified,
     Window,
 )
+from pitboss.core.rules import Rules
 from pitboss.core.shuffling import dealers_way
 from pitboss.core.wagering import Agree, PlaceLate, PlaceWager
 from pitboss.games.blackjack.intents import Bet as StayIn

@@ -10,24 +10,9 @@ from collections import Counter, deque
 from collections.abc import Iterable
 
 from pitboss.cards import Card
+from pitboss.core.incidents import DrawnUnseen, Exposed, Incident, Overdrawn, ShoeEmpty
 from pitboss.core.kinds import Face, Occasion
-from pitboss.core.requests import (
-    Answer,
-    DrawnUnseen,
-    Exposed,
-    FaceDown,
-    Incident,
-    NextCard,
-    Overdrawn,
-    Reader,
-    Request,
-    ShoeEmpty,
-    Shuffle,
-    Shuffled,
-    Spin,
-    Turn,
-    Window,
-)
+from pitboss.core.requests import Answer, FaceDown, NextCard, Reader, Request, Shuffle, Shuffled, Spin, Turn, Window
 from pitboss.ids import DEALER, Holder, Pile
 from pitboss.notation.file import Malformed
 from pitboss.notation.tokens import Burned, Here, SpinResult, Token, Unknown, card_of

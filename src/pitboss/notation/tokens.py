@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pitboss.cards import Card
-from pitboss.core.requests import (
+from pitboss.core.incidents import (
     ByStaff,
     DrawnUnseen,
     Exposed,

@@ -6,29 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.cards import Card
 from pitboss.core.coupons import PlaceCoupon
+from pitboss.core.driver import Runner
 from pitboss.core.facts import Fact, WagersLocked
+from pitboss.core.incidents import ByStaff, Confirmed, DrawnUnseen, Exposed, Heard, Incident
 from pitboss.core.kinds import Occasion
 from pitboss.core.meter import PARTS
 from pitboss.core.options import Intent
-from pitboss.core.procedure import RoundContext, Rules, Runner
-from pitboss.core.requests import (
-    Act,
-    Answer,
-    ByStaff,
-    Close,
-    Confirmed,
-    Decline,
-    DrawnUnseen,
-    Exposed,
-    FaceDown,
-    Heard,
-    Incident,
-    NextCard,
-    Request,
-    Spin,
-    Turn,
-    Window,
-)
+from pitboss.core.requests import Act, Answer, Close, Decline, FaceDown, NextCard, Request, Spin, Turn, Window
+from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.wagering import Agree, PlaceWager, Withdraw
 from pitboss.games.registry import Game
 from pitboss.ids import HOUSE_DEALER, Box, Holder, Pile, Player, Wager

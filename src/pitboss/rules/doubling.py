@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from pitboss.core.betting import Limit
 from pitboss.core.layout import Stake
 from pitboss.core.options import Refusal
-from pitboss.core.wagering import Limit
 from pitboss.ids import Clauses
 from pitboss.money import Cents, spoken
 from pitboss.rules.drawing import Drawing

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pitboss.cards import Card, Rank
+from pitboss.core.betting import Limit
 from pitboss.core.options import Refusal
-from pitboss.core.wagering import Limit
 from pitboss.ids import Clauses
 from pitboss.rules.first_21 import FirstTwentyOne
 from pitboss.rules.situation import Situation

@@ -23,21 +23,9 @@ from pitboss.core.facts import (
     ShoeLost,
     WheelSpun,
 )
+from pitboss.core.incidents import SealLost, ShoeEmpty
 from pitboss.core.kinds import Face
-from pitboss.core.requests import (
-    Answer,
-    FaceDown,
-    NextCard,
-    Reader,
-    Reveal,
-    Revealed,
-    SealLost,
-    ShoeEmpty,
-    Shuffle,
-    Shuffled,
-    Spin,
-    Turn,
-)
+from pitboss.core.requests import Answer, FaceDown, NextCard, Reader, Reveal, Revealed, Shuffle, Shuffled, Spin, Turn
 from pitboss.core.table_state import TableState
 from pitboss.ids import Pile
 from pitboss.shoe.commitment import commitment, wheel

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.core.driver import Runner
 from pitboss.core.kinds import Occasion
 from pitboss.core.meter import Micro, Shown, at_seed, micro
 from pitboss.core.options import Intent, Option
-from pitboss.core.procedure import Runner
 from pitboss.core.requests import (
     Act,
     Answer,

@@ -10,7 +10,7 @@ import numpy as np
 
 from pitboss.analysis.pai_jack import points_of
 from pitboss.cards import STANDARD_DECK, Card
-from pitboss.core.procedure import Runner
+from pitboss.core.driver import Runner
 from pitboss.core.requests import Act, Answer, Close, Decide, Offer, Request, Window
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, SetHand

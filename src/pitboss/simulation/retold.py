@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.core.procedure import Runner
+from pitboss.core.driver import Runner
 from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack

@@ -7,43 +7,35 @@ from collections.abc import Mapping, Sequence
 
 from pitboss.cards import Card, cards, spelled
 from pitboss.core.authority import PERMISSIONS
-from pitboss.core.kinds import Decision, StaffOrder
-from pitboss.core.options import Intent
-from pitboss.core.requests import (
-    Act,
+from pitboss.core.incidents import (
     Adjusted,
     Admitted,
-    Answer,
     ByStaff,
-    Close,
     Confirmed,
     Corrected,
-    Decline,
     DrawnUnseen,
     Dropped,
     Exposed,
-    FaceDown,
     FaceUpInShoe,
     Heard,
-    MeterShows,
     Miscounted,
     Misdealt,
     Missed,
     Ordered,
     Overdrawn,
-    Pressed,
     ReaderFailed,
     ReaderRepaired,
     Relieved,
-    Revealed,
     Ruled,
     SealLost,
     ShoeEmpty,
-    Shuffled,
     TenInShoe,
     Verified,
     WrongPeek,
 )
+from pitboss.core.kinds import Decision, StaffOrder
+from pitboss.core.options import Intent
+from pitboss.core.requests import Act, Answer, Close, Decline, FaceDown, MeterShows, Pressed, Revealed, Shuffled
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
 from pitboss.ids import Author, Box, HandId, Player, Wager

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pitboss.cards import Card, Rank
+from pitboss.core.driver import Runner
 from pitboss.core.facts import Fact
 from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Option
-from pitboss.core.procedure import Round, RoundContext, Rules, Runner
+from pitboss.core.procedure import Round
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -27,6 +28,7 @@ from pitboss.core.requests import (
     Spin,
     Turn,
 )
+from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.wagering import Placement, open_round
 from pitboss.games.blackjack.intents import Show
 from pitboss.ids import HandId

@@ -11,23 +11,10 @@ from collections.abc import Container
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pitboss.core.incidents import ByStaff, Corrected, Incident, Relieved, TenInShoe
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Refusal
-from pitboss.core.requests import (
-    Act,
-    Answer,
-    ByStaff,
-    Close,
-    Corrected,
-    Decide,
-    Decline,
-    Incident,
-    Offer,
-    Relieved,
-    Request,
-    TenInShoe,
-    Window,
-)
+from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
 from pitboss.core.table_state import TableState
 from pitboss.ids import HOUSE_DEALER, Author, Clauses, Player, Role, is_name
 

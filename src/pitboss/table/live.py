@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pitboss.core.facts import Fact, RoundEnded, ShoeRevealed
+from pitboss.core.incidents import ByStaff, Incident, SealLost
 from pitboss.core.kinds import Occasion
 from pitboss.core.meter import Meter, Shown
 from pitboss.core.options import Option, Refusal
@@ -20,17 +21,14 @@ from pitboss.core.requests import (
     Answer,
     ByCards,
     ByMeter,
-    ByStaff,
     Decide,
     Decline,
-    Incident,
     KeyAward,
     LockMeter,
     MeterShows,
     Offer,
     Pressed,
     Request,
-    SealLost,
     Window,
 )
 from pitboss.core.shuffling import dealers_way

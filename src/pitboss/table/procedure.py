@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.cards import Card
 from pitboss.core.coupons import PlaceCoupon
+from pitboss.core.driver import play_round
 from pitboss.core.facts import (
     BurnCardShown,
     ChipsBought,
@@ -23,28 +24,26 @@ from pitboss.core.facts import (
     ShoeRevealed,
     TableClosed,
 )
+from pitboss.core.incidents import Heard, Incident, SealLost, ShoeEmpty, TenInShoe
 from pitboss.core.kinds import Occasion, StaffOrder
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
-from pitboss.core.procedure import Conduct, Handler, Round, RoundContext, Rules, fits, play_round
+from pitboss.core.procedure import Conduct, Round
 from pitboss.core.requests import (
     Act,
     Answer,
     Close,
     Decide,
-    Heard,
-    Incident,
     NextCard,
     Offer,
     Request,
     Reveal,
     Revealed,
-    SealLost,
-    ShoeEmpty,
     Shuffle,
-    TenInShoe,
     Turn,
     Window,
+    fits,
 )
+from pitboss.core.rules import Handler, RoundContext, Rules
 from pitboss.core.shuffling import CutOffer, CutOrder, Reshuffles, ShoeTerms, burn_card, offers_from, prepare_shoe
 from pitboss.core.table_state import TableState
 from pitboss.core.wagering import PlaceWager

@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 from pitboss.cards import Card
 from pitboss.core.authority import refuses_authority
 from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
+from pitboss.core.driver import Driver
 from pitboss.core.facts import Fact
+from pitboss.core.incidents import Corrected
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import Driver, RoundContext, Rules
-from pitboss.core.requests import Answer, Close, Corrected, Request
+from pitboss.core.requests import Answer, Close, Request
+from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.table_state import TableState
 from pitboss.ids import Author
 from pitboss.table.procedure import Table, run_table

@@ -13,29 +13,22 @@ from pitboss.core.facts import (
     ShoeMiscounted,
     StaffOrdered,
 )
-from pitboss.core.kinds import Found, StaffOrder
-from pitboss.core.options import Refusal
-from pitboss.core.procedure import Handler
-from pitboss.core.requests import (
+from pitboss.core.incidents import (
     Adjusted,
     Admitted,
-    Decide,
     FaceUpInShoe,
     Incident,
     Miscounted,
-    NextCard,
-    Offer,
     Ordered,
     ReaderRepaired,
     Relieved,
-    Request,
-    Reveal,
     SealLost,
-    Shuffle,
     TenInShoe,
-    Turn,
-    Window,
 )
+from pitboss.core.kinds import Found, StaffOrder
+from pitboss.core.options import Refusal
+from pitboss.core.requests import Decide, NextCard, Offer, Request, Reveal, Shuffle, Turn, Window
+from pitboss.core.rules import Handler
 from pitboss.core.shuffling import burn_card, obey, refuses_order
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, Player, is_name
 from pitboss.law.points import Point, carries

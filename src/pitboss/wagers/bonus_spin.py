@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pitboss.cards import Card, Rank
+from pitboss.core.betting import WagerTerms
 from pitboss.core.hands import score
-from pitboss.core.wagering import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Pays
 from pitboss.wagers.side import Origin, SettlementOrder, SideWager

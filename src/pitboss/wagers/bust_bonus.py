@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pitboss.cards import Card, Rank, Suit
-from pitboss.core.wagering import WagerTerms
+from pitboss.core.betting import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
 from pitboss.wagers.side import Late, Moment, Origin, SettlementOrder, SideWager, WholeHand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from pitboss.cards import Card
-from pitboss.core.wagering import WagerTerms
+from pitboss.core.betting import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
 from pitboss.wagers.side import Moment, Origin, SideWager, WholeHand

@@ -11,7 +11,8 @@ from enum import StrEnum
 from pitboss.cards import Rank
 from pitboss.core.facts import WagerSettled
 from pitboss.core.kinds import Outcome
-from pitboss.core.procedure import R, Round
+from pitboss.core.procedure import Round
+from pitboss.core.rules import R
 from pitboss.core.settle import award
 from pitboss.ids import Clauses, HandId, Player, StakeId, Wager
 from pitboss.law.points import Point, carries

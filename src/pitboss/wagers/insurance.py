@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.cards import FACES, Card, Rank
+from pitboss.core.betting import WagerTerms
 from pitboss.core.hands import score
-from pitboss.core.wagering import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
 from pitboss.wagers.side import Moment, Origin, SettlementOrder, SideWager

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pitboss.cards import TEN_VALUED, Card, Rank, Suit
-from pitboss.core.wagering import WagerTerms
+from pitboss.core.betting import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
 from pitboss.wagers.poker_hand import best_first

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pitboss.cards import Card
-from pitboss.core.wagering import Limit, WagerTerms
+from pitboss.core.betting import Limit, WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
 from pitboss.poker import Kind, first_made

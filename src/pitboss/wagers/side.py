@@ -13,9 +13,10 @@ from enum import StrEnum
 from functools import reduce
 
 from pitboss.cards import Card, Rank
+from pitboss.core.betting import Limit, WagerTerms
 from pitboss.core.hands import Hand, score
 from pitboss.core.layout import Layout
-from pitboss.core.wagering import Limit, PlaceLate, WagerTerms
+from pitboss.core.wagering import PlaceLate
 from pitboss.ids import Clauses, HandId, Wager
 from pitboss.money import Cents
 from pitboss.payouts import Payout, Pays, Spin

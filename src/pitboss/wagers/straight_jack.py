@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.cards import Card, Rank, Suit
-from pitboss.core.wagering import WagerTerms
+from pitboss.core.betting import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Pays
 from pitboss.wagers.side import Moment, Origin, OwnHand, SideWager

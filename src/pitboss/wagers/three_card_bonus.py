@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pitboss.cards import Card, Rank, Suit
+from pitboss.core.betting import WagerTerms
 from pitboss.core.hands import score
-from pitboss.core.wagering import WagerTerms
 from pitboss.ids import Clauses, Wager
 from pitboss.payouts import Payout
 from pitboss.poker import Kind, made

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from pitboss.core.betting import BettingTerms, Limit, Sharing, Tie, WagerTerms
 from pitboss.core.options import Refusal
-from pitboss.core.wagering import BettingTerms, Limit, Sharing, Tie, WagerTerms
 from pitboss.ids import Clauses, Wager, once_each
 from pitboss.law.house import House
 from pitboss.law.points import Point, carries

@@ -22,29 +22,24 @@ from pitboss.core.facts import (
     TipUnwound,
     WagerUnwound,
 )
-from pitboss.core.kinds import Closing, Decision, Face, Found, Occasion, Outcome
-from pitboss.core.options import Refusal
-from pitboss.core.procedure import Handler, RoundVoid
-from pitboss.core.requests import (
-    Decide,
+from pitboss.core.incidents import (
     DrawnUnseen,
     Exposed,
     FaceUpInShoe,
     Incident,
     Misdealt,
     Missed,
-    NextCard,
-    Offer,
     Overdrawn,
-    Reader,
     ReaderFailed,
     ReaderRepaired,
-    Request,
     Ruled,
     TenInShoe,
-    Window,
     WrongPeek,
 )
+from pitboss.core.kinds import Closing, Decision, Face, Found, Occasion, Outcome
+from pitboss.core.options import Refusal
+from pitboss.core.requests import Decide, NextCard, Offer, Reader, Request, Window
+from pitboss.core.rules import Handler, RoundVoid
 from pitboss.core.settle import give_back
 from pitboss.core.shuffling import SHOE_INCIDENTS, Cut, Load
 from pitboss.core.spoken import SPOKEN

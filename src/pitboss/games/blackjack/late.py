@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from pitboss.core.betting import WagerTerms
 from pitboss.core.facts import WagerPlaced
 from pitboss.core.hands import Hand
 from pitboss.core.kinds import Closing, Occasion
+from pitboss.core.limits import refuses_alone, refuses_amount, refuses_too_little
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
 from pitboss.core.requests import Window
-from pitboss.core.wagering import PlaceLate, WagerTerms, refuses_alone, refuses_amount, refuses_too_little
+from pitboss.core.wagering import PlaceLate
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.steps import up_card
 from pitboss.ids import HandId, Player, StakeId

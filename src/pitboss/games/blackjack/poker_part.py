@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.core.facts import HandClosed, PokerBegun, PokerFolded, PokerHandTold, StaffRuled, WagerPlaced
+from pitboss.core.incidents import Misdealt
 from pitboss.core.kinds import Closing, Decision, Face, Occasion
 from pitboss.core.options import Option, Refusal, Ruling
-from pitboss.core.requests import Misdealt, Request, Shuffle, Window
+from pitboss.core.requests import Request, Shuffle, Window
 from pitboss.core.settle import lose, win
 from pitboss.core.shuffling import prepare_shoe
 from pitboss.core.turn import not_open

@@ -6,10 +6,11 @@ The meter is no part of the table. What it shows at the lock and at each key pre
 from __future__ import annotations
 
 from pitboss.core.facts import AwardVerified, GameOverPressed, MeterKeyed, WagersLocked
+from pitboss.core.incidents import Verified
 from pitboss.core.layout import Stake
 from pitboss.core.meter import ALL, Meter, after_award, rounded_down
 from pitboss.core.options import Refusal
-from pitboss.core.requests import GameOver, LockMeter, Request, Verified
+from pitboss.core.requests import GameOver, LockMeter, Request
 from pitboss.core.settle import win_with_award
 from pitboss.games.blackjack.rules import Play
 from pitboss.ids import StakeId, once_each

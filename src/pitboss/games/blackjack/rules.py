@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 
+from pitboss.core.betting import BettingTerms
+from pitboss.core.incidents import Incident
 from pitboss.core.kinds import Closing
 from pitboss.core.meter import Meter
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.procedure import Handler, Round, RoundVoid
-from pitboss.core.requests import Incident
+from pitboss.core.procedure import Round
+from pitboss.core.rules import Handler, RoundVoid
 from pitboss.core.settle import lose_original_only
 from pitboss.core.shuffling import ShoeTerms
 from pitboss.core.supervision import NOBODY_SPECIAL, Supervision
 from pitboss.core.table_state import TableState
 from pitboss.core.voids import collect_cards, return_wagers
-from pitboss.core.wagering import BettingTerms
 from pitboss.games.blackjack.intents import Bet, Split
 from pitboss.games.blackjack.settlement import Settlement
 from pitboss.ids import MAIN, Clauses, HandId, Player, Wager

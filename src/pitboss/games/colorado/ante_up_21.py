@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from pitboss.cards import Rank
+from pitboss.core.betting import BettingTerms, Limit, Tie, WagerTerms
 from pitboss.core.options import Refusal
-from pitboss.core.wagering import BettingTerms, Limit, Tie, WagerTerms
 from pitboss.games.blackjack.contest import bet_or_fold, may_bet, may_fold, tell_dealers_poker_hand
 from pitboss.games.blackjack.ending import settle_main
 from pitboss.games.blackjack.house import BettingCites, not_offered, odds_of, side_pays, side_terms

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from pitboss.core.betting import BettingTerms
 from pitboss.core.facts import SwitchDecided
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.shuffling import ShoeCites
-from pitboss.core.wagering import BettingTerms
 from pitboss.games.blackjack.house import BettingCites, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import Keep
 from pitboss.games.blackjack.rules import BlackjackRules, Play

@@ -7,7 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from pitboss.core.wagering import Limit, PlaceLate, Tie, WagerTerms
+from pitboss.core.betting import Limit, Tie, WagerTerms
+from pitboss.core.wagering import PlaceLate
 from pitboss.games.blackjack.house import BettingCites, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, all_under, standard_rules

@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Final
 
 from pitboss.cards import Rank
+from pitboss.core.betting import BettingTerms, Limit, Together
+from pitboss.core.incidents import Misdealt
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import Handler
-from pitboss.core.requests import Misdealt
+from pitboss.core.rules import Handler
 from pitboss.core.shuffling import ShoeCites, ShoeTerms
-from pitboss.core.wagering import BettingTerms, Limit, Together
 from pitboss.games.blackjack.house import BettingCites, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import Bet, Fold
 from pitboss.games.blackjack.irregular import DECIDING

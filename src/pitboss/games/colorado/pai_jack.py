@@ -7,16 +7,18 @@ from typing import Final
 
 from pitboss.cards import STANDARD_DECK
 from pitboss.core.before_play import BEFORE_PLAY
+from pitboss.core.betting import BettingTerms
 from pitboss.core.facts import HandArranged, HandClosed, HandFouled, StaffRuled
+from pitboss.core.incidents import Dropped, Misdealt
 from pitboss.core.kinds import Closing, Decision, Face, Occasion, Outcome
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.procedure import Handler, RoundVoid
-from pitboss.core.requests import Dropped, Misdealt, Request, Window
+from pitboss.core.requests import Request, Window
+from pitboss.core.rules import Handler, RoundVoid
 from pitboss.core.settle import give_back, lose, win
 from pitboss.core.shuffling import CutOrder, Reshuffles, ShoeCites, ShoeTerms
 from pitboss.core.turn import not_open
 from pitboss.core.voids import collect_cards
-from pitboss.core.wagering import BettingTerms, take_wagers
+from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Split, Stand, Surrender
 from pitboss.games.blackjack.irregular import DECIDING, handlers

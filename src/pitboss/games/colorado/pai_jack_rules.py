@@ -8,15 +8,16 @@ from enum import StrEnum
 from typing import ClassVar, Final, Self
 
 from pitboss.cards import cards, spelled
+from pitboss.core.betting import BettingTerms
+from pitboss.core.incidents import Incident
 from pitboss.core.kinds import Closing
 from pitboss.core.options import Intent, Refusal, Ruling
-from pitboss.core.procedure import Handler, Round, RoundVoid
-from pitboss.core.requests import Incident
+from pitboss.core.procedure import Round
+from pitboss.core.rules import Handler, RoundVoid
 from pitboss.core.shuffling import ShoeTerms
 from pitboss.core.supervision import NOBODY_SPECIAL, Supervision
 from pitboss.core.table_state import TableState
 from pitboss.core.voids import collect_cards, return_wagers
-from pitboss.core.wagering import BettingTerms
 from pitboss.games.colorado.pai_jack_settlement import Settlement
 from pitboss.games.colorado.standard import RULE_8
 from pitboss.ids import DEALER, MAIN, Clauses, HandId, Player, Wager, clauses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pitboss.core.wagering import Limit
+from pitboss.core.betting import Limit
 from pitboss.games.blackjack.house import BettingCites, side_pays, side_terms
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, all_under, standard_rules

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from pitboss.core.facts import MisdealCalled
+from pitboss.core.incidents import Misdealt, Verified
 from pitboss.core.meter import Meter, Shares
 from pitboss.core.options import Intent, Option, Refusal, Ruling
-from pitboss.core.procedure import Handler, RoundVoid
-from pitboss.core.requests import Decide, KeyAward, Misdealt, NextCard, Offer, Reader, Request, Verified, Window
+from pitboss.core.requests import Decide, KeyAward, NextCard, Offer, Reader, Request, Window
+from pitboss.core.rules import Handler, RoundVoid
 from pitboss.core.turn import not_open
 from pitboss.games.blackjack.house import BettingCites, side_pays, side_terms
 from pitboss.games.blackjack.irregular import take_out

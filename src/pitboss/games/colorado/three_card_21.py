@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pitboss.core.betting import Tie
 from pitboss.core.facts import HandClosed, TwentyOneKept
 from pitboss.core.kinds import Closing, Outcome
 from pitboss.core.options import Option, Refusal, Ruling
 from pitboss.core.settle import DecisionTable, SettlementRow, lose, lose_half, win
 from pitboss.core.turn import not_open
-from pitboss.core.wagering import Tie
 from pitboss.games.blackjack.house import BettingCites, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import Keep, Stand
 from pitboss.games.blackjack.menu import DECISIONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pitboss.core.wagering import BettingTerms, Limit, Tie, TipCites, WagerTerms
+from pitboss.core.betting import BettingTerms, Limit, Tie, TipCites, WagerTerms
 from pitboss.games.blackjack.house import even_dollars, not_offered
 from pitboss.ids import Clauses, Wager, tip_on
 from pitboss.law.house import House

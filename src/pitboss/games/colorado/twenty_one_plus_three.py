@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pitboss.core.betting import Limit
 from pitboss.core.kinds import Face
 from pitboss.core.shuffling import ShoeCites
-from pitboss.core.wagering import Limit
 from pitboss.games.blackjack.house import odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import Show
 from pitboss.games.blackjack.menu import may_show

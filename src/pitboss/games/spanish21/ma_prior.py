@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pitboss.core.betting import BettingTerms, Sharing
 from pitboss.core.options import Refusal
 from pitboss.core.shuffling import ShoeCites, ShoeTerms
 from pitboss.core.supervision import EntryBar, SpokenWagers, Supervision
-from pitboss.core.wagering import BettingTerms, Sharing, take_wagers
+from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.irregular import (

@@ -11,9 +11,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pitboss.cards import FACES, Rank
+from pitboss.core.betting import BettingTerms, PayoutLimit
 from pitboss.core.shuffling import CutOrder, Reshuffles, ShoeCites, ShoeTerms
 from pitboss.core.supervision import EntryBar, SpokenWagers, Supervision
-from pitboss.core.wagering import BettingTerms, PayoutLimit, take_wagers
+from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.irregular import (
