@@ -51,7 +51,7 @@ def yardstick(folder: Path, size: int = 1200, times: int = 400) -> list[float]:
 
 def reply(table: LiveTable) -> Answer:
     match table.pending:
-        case Window("betting") if not table.state.layout.order:
+        case Window("betting") if not table.runner.state.layout.order:
             return Act(ANN, BOX, PlaceWager(MAIN, Cents(1000)))
         case Window():
             return Close()
@@ -79,9 +79,8 @@ def aged(path: Path, rounds: int) -> None:
     journal.read()
     table = new_table(journal, compile_game(defaults(load("spanish21-ma")))).table
     table.say(PLAYER, Act(ANN, BOX, Sit(Cents(10**9))))
-    while table.state.rounds < rounds or table.state.in_round:
+    while table.runner.state.rounds < rounds or table.runner.state.in_round:
         assert table.say(PLAYER, reply(table)) is None
-        table.take_unread()
     journal.close()
 
 
@@ -126,13 +125,12 @@ def play(path: Path) -> tuple[list[float], int]:
     table = new_table(journal, compile_game(defaults(load("spanish21-ma")))).table
     table.say(PLAYER, Act(ANN, BOX, Sit(Cents(10**9))))
     took = []
-    while table.state.rounds < ROUNDS or table.state.in_round:
+    while table.runner.state.rounds < ROUNDS or table.runner.state.in_round:
         answer = reply(table)
         began = time.perf_counter()
         refusal = table.say(PLAYER, answer)
         took.append(time.perf_counter() - began)
         assert refusal is None
-        table.take_unread()
     table.say(Author(Role.HOUSE, ANN), Act(HOUSE_DEALER, DEALER, CloseTable()))
     journal.close()
     return took, path.stat().st_size

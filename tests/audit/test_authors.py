@@ -159,12 +159,12 @@ def test_what_is_sent_twice_counts_once(tmp_path: Path) -> None:
     lines = table.lines
     assert table.submit(command) is None
     assert table.submit(wrong) == refusal
-    assert (table.lines, table.state.chips(Player("ann"))) == (lines, 10**6 + 100)
+    assert (table.lines, table.runner.state.chips(Player("ann"))) == (lines, 10**6 + 100)
     table.recorder.close()  # type: ignore[attr-defined]
     again: LiveTable = reopened(Journal(tmp_path / "j", lambda: 0)).table
     assert again.submit(command) is None
     assert again.submit(wrong) == refusal
-    assert again.state.chips(Player("ann")) == 10**6 + 100
+    assert again.runner.state.chips(Player("ann")) == 10**6 + 100
     assert audit((tmp_path / "j").read_bytes()).problems == []
 
 

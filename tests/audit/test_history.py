@@ -103,8 +103,8 @@ def test_a_finished_round_is_not_played_again_when_a_table_is_opened(tmp_path: P
     path.write_bytes(chained([*bodies[:early], rewritten(bodies[early], clauses="MA-1"), *bodies[early + 1 :]]))
     journal = Journal(path, lambda: 0)
     sitting = reopened(journal)
-    assert sitting.table.state.rounds == 12
-    assert Player("ann") in sitting.table.state.seats
+    assert sitting.table.runner.state.rounds == 12
+    assert Player("ann") in sitting.table.runner.state.seats
     sitting.close()
 
 

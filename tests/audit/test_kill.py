@@ -71,7 +71,7 @@ def deadly_vault(moment: str) -> None:
 
 def reply(table: LiveTable) -> Answer:
     """Two players, some rounds, chips bought and a reshuffle in between: always the same from the same state."""
-    state, dealer = table.state, (Player("dealer"), HandId(Box(0), 1))
+    state, dealer = table.runner.state, (Player("dealer"), HandId(Box(0), 1))
     missing = [seat for seat in ((Player("ann"), 1), (Player("bob"), 2)) if seat[0] not in state.seats]
     if state.in_round:
         return answer(table)

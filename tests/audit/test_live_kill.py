@@ -39,7 +39,7 @@ def folded(data: bytes) -> TableState:
 
 def stands(sitting: Sitting, path: Path) -> None:
     """The table is what its record says, down to the layout."""
-    known, data = sitting.table.state, path.read_bytes()
+    known, data = sitting.table.runner.state, path.read_bytes()
     there = folded(data)
     assert (known.seats, known.shoe, known.layout) == (there.seats, there.shoe, there.layout)
     assert (known.dealer, known.decks_out, known.agreed) == (there.dealer, there.decks_out, there.agreed)
@@ -56,7 +56,7 @@ def test_cut_off_at_every_line(book: str, every: int, tmp_path: Path) -> None:
     """Of the first text at every line of its record, of the others at every fourth."""
     whole = tmp_path / "whole"
     night = evening(whole, book, HOUSES[book][min(1, len(HOUSES[book]) - 1)])
-    while night.table.state.rounds < 3 or night.table.state.in_round:
+    while night.table.runner.state.rounds < 3 or night.table.runner.state.in_round:
         night.step()
     night.journal.close()
     lines = whole.read_bytes().splitlines(keepends=True)
@@ -104,6 +104,6 @@ def test_killed_in_an_evening(number: int, tmp_path: Path) -> None:
     assert len(heads) > 10
     assert all(head.encode() in path.read_bytes() for head in heads), "something acknowledged is lost"
     table = sitting.table
-    if isinstance(table.pending, Window) and not table.state.in_round and table.state.shoe is None:
+    if isinstance(table.pending, Window) and not table.runner.state.in_round and table.runner.state.shoe is None:
         assert table.say(Author(Role.HOUSE, "boss"), Act(HOUSE_DEALER, DEALER, CloseTable())) is None
     sitting.close()

@@ -57,7 +57,7 @@ def opened(path: Path) -> tuple[TableState, list[object], object, list[object]]:
     assert live.shoe is not None
     stack = live.shoe._stack
     assert stack is not None
-    found = (live.state, list(live.runner.records), type(live.pending), [list(stack.cards), stack.unseen()])
+    found = (live.runner.state, list(live.runner.records), type(live.pending), [list(stack.cards), stack.unseen()])
     sitting.close()
     return found  # type: ignore[return-value]
 
@@ -185,7 +185,7 @@ def test_a_journal_put_back_to_an_older_state_does_not_believe_newer_snapshots(t
     path.write_bytes(b"".join(lines[: ends[69]]))
     sealed_path(path).unlink()
     sitting = reopened(Journal(path, lambda: 7))
-    assert sitting.table.state.rounds == 70
+    assert sitting.table.runner.state.rounds == 70
     sitting.close()
     last, _ = Snapshots(snapshots_path(path)).latest(stands_in(path))
     assert last is not None
@@ -211,10 +211,10 @@ def test_a_broken_chain_behind_a_snapshot_is_not_continued(table: Path, tmp_path
 def test_a_folder_that_takes_no_snapshots_stops_nobody(tmp_path: Path) -> None:
     snapshots_path(tmp_path / "j").mkdir()
     sitting = played(tmp_path / "j", rounds=12, seed=3)
-    assert sitting.table.state.rounds == 12
+    assert sitting.table.runner.state.rounds == 12
     sitting.close()
     again = reopened(Journal(tmp_path / "j", lambda: 7))
-    assert again.table.state.rounds == 12
+    assert again.table.runner.state.rounds == 12
     again.close()
 
 

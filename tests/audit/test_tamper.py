@@ -38,7 +38,7 @@ def session(rulebook: str = "spanish21-ma", seed: int = 4) -> Watched:
         person.must(Act(Player("ann"), HandId(Box(1), 1), SeeBurnCard()))
     assert person.journal is not None
     person.journal.reopened(0)
-    while person.table.state.shoes < 2:
+    while person.table.runner.state.shoes < 2:
         person.rounds(1)
     person.rounds(2)
     person.close()

@@ -31,7 +31,7 @@ def bets(person: Watched) -> Answer:
     table = person.table
     if not isinstance(table.pending, Window) or table.pending.occasion is not Occasion.BETTING:
         return answer(table)
-    placed = table.state.layout.placed_by(Player("ann"))
+    placed = table.runner.state.layout.placed_by(Player("ann"))
     for wager, amount in ((MAIN, BET), (Wager("bonus-spin"), Cents(500))):
         if wager not in placed:
             return Act(Player("ann"), ONE, PlaceWager(wager, amount))
@@ -41,7 +41,7 @@ def bets(person: Watched) -> Answer:
 def played(spins: int = 3, *, close: bool = True) -> Watched:
     person = watched("spanish21-ma", WHEEL, seed=8)
     person.sit(("ann", 1))
-    while len(person.of(WheelSpun)) < spins or person.table.state.in_round:
+    while len(person.of(WheelSpun)) < spins or person.table.runner.state.in_round:
         person.must(bets(person))
     if close:
         person.close()
@@ -105,7 +105,7 @@ def test_spins_of_a_shoe_in_use_are_counted() -> None:
     person = played(2, close=False)
     assert person.journal is not None
     report = audit(person.journal.data)
-    waiting = person.table.state.shoe
+    waiting = person.table.runner.state.shoe
     assert waiting is not None
     assert report.unproven_spins == waiting.spins > 0
     assert any("bound to that shoe too" in note for note in report.notes)

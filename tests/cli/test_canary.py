@@ -65,22 +65,22 @@ class Watcher(Lines):
         redraw()
         self.search()
         assert self.looked_at < 5000, "the table does not go on"
-        return "s" if self.sitting.table.state.in_round and self.asked() not in ("", "bust") else ""
+        return "s" if self.sitting.table.runner.state.in_round and self.asked() not in ("", "bust") else ""
 
     def line(self) -> str:
         self.search()
         assert self.looked_at < 5000, "the table does not go on"
-        if self.sitting.table.state.rounds >= self.rounds and not self.sitting.table.state.in_round:
+        if self.sitting.table.runner.state.rounds >= self.rounds and not self.sitting.table.runner.state.in_round:
             raise Quit
         self.lines += 1
-        return "l" if self.lines % 4 == 0 and not self.sitting.table.state.in_round else ""
+        return "l" if self.lines % 4 == 0 and not self.sitting.table.runner.state.in_round else ""
 
     def asked(self) -> str:
         pending = self.sitting.table.pending
         return pending.options[0].verb.verb if isinstance(pending, Decide) else ""
 
     def search(self) -> None:
-        state = self.sitting.table.state
+        state = self.sitting.table.runner.state
         said = self.said()
         if state.rounds != self.round:
             self.round, self.mark = state.rounds, self.heard
@@ -196,7 +196,7 @@ def test_no_fact_and_no_state_tells_a_card_that_was_not_shown_yet(rulebook: str,
     person.sit(("ann", 1), ("bob", 2), ("cat", 3))
     layout, searched = Layout(), 0
     told: dict[Player | None, list[str]] = {viewer: [] for viewer in VIEWERS}
-    while person.table.state.rounds < 25:
+    while person.table.runner.state.rounds < 25:
         since = len(person.facts)
         person.must(answer(person.table))
         for fact in person.facts[since:]:

@@ -108,7 +108,7 @@ def test_a_terminal_that_lacks_signs_is_no_reason_to_end(arguments: list[str]) -
 def sat_down(path: Path) -> None:
     sitting = open_table(game("blackjack-co"), path, seed=3)
     assert say(sitting.table, Act(Player("ann"), HandId(Box(1), 1), Sit(Cents(100_000)))) is None
-    while sitting.table.state.shoe is None or isinstance(sitting.table.pending, Offer):
+    while sitting.table.runner.state.shoe is None or isinstance(sitting.table.pending, Offer):
         say(sitting.table, answer(sitting.table))
     sitting.close()
 
@@ -152,19 +152,20 @@ def test_a_table_that_could_not_be_recorded_is_dropped_and_opened_from_its_recor
     sat_down(path)
     before = path.read_bytes()
     sitting = open_table(game("blackjack-co"), path)
-    sitting.table.take_unread()
+    heard: list[object] = []
+    sitting.table.listeners.append(lambda *told: heard.append(told))
     buy = Act(Player("ann"), HandId(Box(1), 1), BuyChips(Cents(700)))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
         with pytest.raises(CannotRecord):
             say(sitting.table, buy)
-    assert sitting.table.take_unread() == [], "nothing is shown that is not on record"
+    assert heard == [], "nothing is shown that is not on record"
     with pytest.raises(TableDropped):
         say(sitting.table, buy)
     sitting.close()
     again = open_table(game("blackjack-co"), path)
-    assert again.table.state.chips(Player("ann")) == 100_000
+    assert again.table.runner.state.chips(Player("ann")) == 100_000
     assert path.read_bytes().startswith(before)
     assert say(again.table, buy) is None
-    assert again.table.state.chips(Player("ann")) == 100_700
+    assert again.table.runner.state.chips(Player("ann")) == 100_700
     again.close()

@@ -21,7 +21,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     journal = Journal(path, lambda: 7)
     journal.read()
     night = Evening("spanish21-ma", 8, {"dealing_procedure": "no_hole"}, 0.1, journal)
-    while night.table.state.rounds < 12 or night.table.state.in_round:
+    while night.table.runner.state.rounds < 12 or night.table.runner.state.in_round:
         night.step()
     assert night.seen["RoundCorrected"]
     journal.close()

@@ -48,7 +48,7 @@ def test_what_fails_is_shown_as_a_round_file(monkeypatch: pytest.MonkeyPatch) ->
     evening = Evening("spanish21-ma", 3)
 
     def loses_a_chip(self: Evening) -> None:
-        assert self.table.state.rounds < 4, "a chip is gone"
+        assert self.table.runner.state.rounds < 4, "a chip is gone"
 
     monkeypatch.setattr(Evening, "check", loses_a_chip)
     with pytest.raises(AssertionError, match=r'(?s)spanish21-ma, seed 3: .*a chip is gone.*rulebook = "spanish21-ma"'):

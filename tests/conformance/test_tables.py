@@ -81,7 +81,7 @@ class People:
         raise AssertionError(self.table.pending)
 
     def between_rounds(self) -> Answer:
-        state = self.table.state
+        state = self.table.runner.state
         free = [box for box in range(1, 8) if box not in {seat.box for seat in state.seats.values()}]
         away = [name for name in NAMES if name not in state.seats]
         roll = self.chance.random()
@@ -96,7 +96,7 @@ class People:
         return Close()
 
     def bet(self) -> Answer:
-        state, terms = self.table.state, self.table.game.rules.betting
+        state, terms = self.table.runner.state, self.table.game.rules.betting
         for name, seat in state.seats.items():
             placed = state.layout.placed_by(name)
             for wager, owed in terms.owed(placed).items() if placed else ():
@@ -130,7 +130,7 @@ class Checks:
             if isinstance(fact, RoundEnded):
                 assert self.state.balanced(), "chips appeared or vanished"
         self.seen = len(person.facts)
-        assert self.state == person.table.state, "the fold of the facts is not the live table"
+        assert self.state == person.table.runner.state, "the fold of the facts is not the live table"
         if self.state.shoe is not None and not self.state.in_round:
             assert self.state.shoe.undealt + self.state.shoe.discarded == person.table.game.rules.shoe.cards
         hands = self.state.layout.hands.values()
@@ -142,7 +142,7 @@ class Checks:
 
 def play(person: Watched, seed: int) -> None:
     people, checks = People(person.table, seed), Checks()
-    while person.table.state.rounds < ROUNDS or person.table.state.in_round:
+    while person.table.runner.state.rounds < ROUNDS or person.table.runner.state.in_round:
         person.submit(people.say())
         checks.catch_up(person)
     person.close()

@@ -169,7 +169,7 @@ def test_who_did_not_open_may_not_enter_until_the_next_shuffle() -> None:
 
 def to_the_betting(table: Watched) -> None:
     """Up to the betting of the next round."""
-    while not table.table.state.in_round:
+    while not table.table.runner.state.in_round:
         table.must(_between(table))
 
 
@@ -188,8 +188,8 @@ def test_tips_at_a_table_are_the_dealers_and_no_chip_is_lost() -> None:
         table.rounds(1)
     tips = table.of(TipSettled)
     assert len(tips) == 50
-    assert table.table.state.tips == sum(tip.net for tip in tips) > 0
-    assert table.table.state.balanced()
+    assert table.table.runner.state.tips == sum(tip.net for tip in tips) > 0
+    assert table.table.runner.state.balanced()
     assert {tip.whose for tip in tips} == {HOUSE_DEALER}
     table.close()
     assert table.journal is not None

@@ -222,9 +222,9 @@ def test_every_round_has_a_deck_of_its_own_and_a_second_shuffle(burned: int) -> 
     """Two shuffles a round, each bound to its order; as many cards are burned as the house has it, before the first."""
     person = watched("21-hold-em", {"burn_count": burned}, seed=5)
     person.sit(("ann", 1))
-    while person.table.state.rounds < 3 or person.table.state.in_round:
+    while person.table.runner.state.rounds < 3 or person.table.runner.state.in_round:
         betting = isinstance(person.table.pending, Window) and person.table.pending.occasion is Occasion.BETTING
-        placed = person.table.state.layout.placed_by(Player("ann")) if betting else {}
+        placed = person.table.runner.state.layout.placed_by(Player("ann")) if betting else {}
         poker = Act(Player("ann"), HandId(Box(1), 1), PlaceWager(POKER, Cents(100)))
         person.must(poker if placed and POKER not in placed else answer(person.table))
     told = [type(fact).__name__ for fact in person.facts]

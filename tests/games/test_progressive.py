@@ -249,7 +249,7 @@ def test_a_meter_that_was_given_up_takes_no_more_wagers_and_no_more_tables(tmp_p
     discontinue_meter(tmp_path / "pit.meter", "petition 17/2026")
     with pytest.raises(Refused, match="discontinued before"):
         discontinue_meter(tmp_path / "pit.meter", "petition 18/2026")
-    while table.state.rounds < 1 or table.state.in_round:
+    while table.runner.state.rounds < 1 or table.runner.state.in_round:
         assert say(table, answer(table)) is None, "the round in progress is played out"
     until_the_bets(table)
     main, progressive = (table.say(ann, wager) for wager in wagers)
@@ -333,11 +333,15 @@ def test_a_table_audits_without_the_meter(tmp_path: Path) -> None:
 def play_one(table: Any, player: Player) -> None:
     """A round with both wagers, stood on whatever comes."""
 
-    rounds = table.state.rounds
-    while table.state.rounds == rounds or table.state.in_round:
-        placed = table.state.layout.placed_by(player) if table.state.in_round else {}
+    rounds = table.runner.state.rounds
+    while table.runner.state.rounds == rounds or table.runner.state.in_round:
+        placed = table.runner.state.layout.placed_by(player) if table.runner.state.in_round else {}
         said: Answer
-        if isinstance(table.pending, Window) and table.state.in_round and not table.state.layout.betting_closed:
+        if (
+            isinstance(table.pending, Window)
+            and table.runner.state.in_round
+            and not table.runner.state.layout.betting_closed
+        ):
             wanted = [each for each in ((MAIN, Cents(1000)), (PROGRESSIVE, Cents(100))) if each[0] not in placed]
             said = Act(player, HandId(Box(1), 1), PlaceWager(*wanted[0])) if wanted else Close()
         else:

@@ -56,11 +56,10 @@ class Watched:
         self.table = table
         self.journal = journal
         self.facts: list[Any] = []
+        table.listeners.append(lambda _, fact: self.facts.append(fact))
 
     def submit(self, answer: Answer) -> Any:
-        refusal = say(self.table, answer)
-        self.facts += self.table.take_unread()
-        return refusal
+        return say(self.table, answer)
 
     def must(self, answer: Answer) -> None:
         refusal = self.submit(answer)
@@ -75,7 +74,6 @@ class Watched:
         assert self.table.shoe is not None
         self.table.shoe.tidy()
         self.table.resume()
-        self.facts += self.table.take_unread()
 
     def close(self) -> None:
         self.must(Act(Player("dealer"), HandId(Box(0), 1), CloseTable()))
@@ -85,8 +83,8 @@ class Watched:
 
     def rounds(self, count: int, **answers: Answer) -> None:
         """So many rounds, played plainly; `answers` may say how the cut is answered."""
-        until = self.table.state.rounds + count
-        while self.table.state.rounds < until or self.table.state.in_round:
+        until = self.table.runner.state.rounds + count
+        while self.table.runner.state.rounds < until or self.table.runner.state.in_round:
             self.must(answer(self.table, **answers))
 
 
@@ -95,8 +93,8 @@ def answer(table: LiveTable, cut: Answer | None = None) -> Answer:
     request = table.pending
     match request:
         case Window(Occasion.BETTING):
-            for player, seat in table.state.seats.items():
-                placed = table.state.layout.placed_by(player)
+            for player, seat in table.runner.state.seats.items():
+                placed = table.runner.state.layout.placed_by(player)
                 for wager, amount in (
                     table.game.rules.betting.owed(placed) if placed else {table.game.rules.played: BET}
                 ).items():

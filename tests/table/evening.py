@@ -141,10 +141,11 @@ class Evening:
         self.journal.begin(header)
         door = Door(Mode.LIVE, self.game.rules.turn)
         self.table = LiveTable(self.game, None, self.journal, door=door)
+        self.heard: list[Fact] = []
+        self.table.listeners.append(lambda _, fact: self.heard.append(fact))
         self.stack = Stack(())
         self.stacks: list[Stack] = []  # as it lay before each answer of the round
         self.place = 0  # of the last answer in it
-        self.facts: list[Fact] = []
         self.seen: Counter[str] = Counter()
         self.to_correct: tuple[int, Card, Card] | None = None  # the number of an entry, what it is, and what was typed
         self.fold = TableState()
@@ -155,7 +156,7 @@ class Evening:
         answered = self._answered()
         before = copied(self.stack)
         refusal = self.table.say(author, answer)
-        new = self.table.take_unread()
+        new, self.heard[:] = self.heard[:], []
         for fact in new:
             fold_table(self.fold, fact)
             if isinstance(fact, CardsCut):
@@ -177,7 +178,7 @@ class Evening:
 
     def _answered(self) -> int:
         records = self.table.runner.records
-        return len(records[-1].answers) if records and self.table.state.in_round else 0
+        return len(records[-1].answers) if records and self.table.runner.state.in_round else 0
 
     def must(self, author: Author, answer: Answer) -> None:
         refusal = self.say(author, answer)
@@ -185,7 +186,7 @@ class Evening:
 
     def check(self) -> None:
         """No chip and no card has appeared or vanished, and the table is the fold of its facts."""
-        state = self.table.state
+        state = self.table.runner.state
         if not state.in_round:
             assert state.balanced()
         assert sum(state.layout.accounts.values()) == 0
@@ -204,7 +205,7 @@ class Evening:
         assert request is not None
         if self.by_chance.random() < self.wrong:
             self.refused_attempt()
-        if self.to_correct is not None and self.table.state.in_round and self.by_chance.random() < 0.5:
+        if self.to_correct is not None and self.table.runner.state.in_round and self.by_chance.random() < 0.5:
             self.correct(*self.to_correct)
             return
         if self.by_chance.random() < self.wrong and self.goes_wrong():
@@ -237,7 +238,7 @@ class Evening:
 
     @property
     def dealer(self) -> Author:
-        return Author(Role.DEALER, self.table.state.dealer or "dan")
+        return Author(Role.DEALER, self.table.runner.state.dealer or "dan")
 
     def deal(self, request: NextCard | Turn | Reader | Any) -> None:
         before = copied(self.stack)
@@ -261,7 +262,7 @@ class Evening:
 
     def lay_before(self, stack: Stack) -> None:
         """So the cards lay before the last answer, which has moved some of them."""
-        if self.place < len(self.stacks) and self.table.state.in_round:
+        if self.place < len(self.stacks) and self.table.runner.state.in_round:
             self.stacks[self.place] = stack
 
     def _mistyped(self, answer: Answer, request: Request) -> Card | None:
@@ -280,7 +281,9 @@ class Evening:
         assert len(left) == request.cards
         self.by_chance.shuffle(left)
         if request.fresh:
-            self.stack = Stack(())
+            self.new: list[Fact] = []
+        self.table.listeners.append(lambda _, fact: self.new.append(fact))
+        self.stack = Stack(())
         self.stack.load(left)
         self.must(self.dealer, Shuffled())
         self.lay_before(before)
@@ -296,9 +299,9 @@ class Evening:
             return
         found = choices(round_, request)
         answer = self.by_chance.choice([*found, *fouls(round_, request)])
-        if isinstance(answer, Act) and answer.player in self.table.state.seats:
+        if isinstance(answer, Act) and answer.player in self.table.runner.state.seats:
             needed = self.table.runner.table.puts_up(answer)
-            if needed > self.table.state.chips(answer.player):
+            if needed > self.table.runner.state.chips(answer.player):
                 self.sit_or_buy(answer.player)
                 self.seen["too poor"] += self.say(Author(Role.PLAYER, answer.player), answer) is not None
                 self.must(*self._cheapest(request, found))
@@ -327,7 +330,7 @@ class Evening:
     # Between rounds, and wagers.
 
     def between_rounds(self) -> None:
-        state, seats = self.table.state, self.table.state.seats
+        state, seats = self.table.runner.state, self.table.runner.state.seats
         if self.to_correct is not None:
             self.stays_mistyped(*self.to_correct[1:])
         self.to_correct, self.stacks = None, []
@@ -371,7 +374,7 @@ class Evening:
 
     def bet(self) -> None:
         """Some random wagers, many of them refused; when everything lies there that must, the betting closes."""
-        state = self.table.state
+        state = self.table.runner.state
         for player, seat in self.by_chance.sample(list(state.seats.items()), len(state.seats)):
             box = seat.box if self.by_chance.random() < 0.9 else Box(self.by_chance.randint(1, 7))
             if self.by_chance.random() < 0.85:
@@ -387,7 +390,7 @@ class Evening:
 
     def settle_up(self, player: Player, hand: HandId) -> None:
         """What must lie beside a wager is put there, or raised to what it must be."""
-        layout, betting = self.table.state.layout, self.game.rules.betting
+        layout, betting = self.table.runner.state.layout, self.game.rules.betting
         author = Author(Role.PLAYER, player)
         there = {key.wager: stake.original for key, stake in layout.stakes.items() if key[:2] == (player, hand)}
         for wager, terms in betting.wagers.items():
@@ -431,7 +434,7 @@ class Evening:
 
     def share(self) -> None:
         """Somebody bets on a box of somebody else, with or without consent."""
-        state = self.table.state
+        state = self.table.runner.state
         owned = [(player, seat.box) for player, seat in state.seats.items() if state.layout.bettors(seat.box)]
         if self.game.rules.betting.sharing is None or len(owned) < 2:
             return
@@ -473,7 +476,7 @@ class Evening:
         return True
 
     def irregularities(self) -> list[tuple[Author, Incident]]:
-        layout, dealer = self.table.state.layout, self.dealer
+        layout, dealer = self.table.runner.state.layout, self.dealer
         staff = self.in_charge
         orders: list[tuple[Author, Incident]] = [
             (staff, Ordered(staff, order, "the pit says so"))
@@ -481,7 +484,7 @@ class Evening:
             if order is not StaffOrder.NEW_DECKS
         ]
         orders += [(staff, Miscounted(staff, self.game.rules.shoe.cards - 1, "one is missing"))]
-        if not self.table.state.in_round or not layout.betting_closed or not self.stack.cards:
+        if not self.table.runner.state.in_round or not layout.betting_closed or not self.stack.cards:
             return orders
         card, hand = self.stack.cards[0], self.by_chance.choice(layout.order)
         found: list[tuple[Author, Incident]] = [
@@ -506,7 +509,7 @@ class Evening:
 
     def refused_attempt(self) -> None:
         """Somebody says what is not for him to say; nothing changes but the record."""
-        state, myself = self.table.state, Author(Role.SUPERVISOR, self.dealer.name)
+        state, myself = self.table.runner.state, Author(Role.SUPERVISOR, self.dealer.name)
         before = deepcopy((state.seats, state.shoe, state.layout.accounts, state.layout.order))
         attempts: list[tuple[Author, Answer]] = [
             (REG, Close()),
@@ -532,7 +535,7 @@ class Evening:
 
     def play(self, rounds: int) -> None:
         try:
-            while self.table.state.rounds < rounds or self.table.state.in_round:
+            while self.table.runner.state.rounds < rounds or self.table.runner.state.in_round:
                 self.step()
             self.end()
         except Exception as error:

@@ -77,14 +77,15 @@ class Pit:
         self.journal.begin(new_header(self.game, None, 0, Mode.LIVE))
         self.table = LiveTable(self.game, None, self.journal, door=Door(Mode.LIVE, self.game.rules.turn))
         self.facts: list[object] = []
+        self.table.listeners.append(lambda _, fact: self.facts.append(fact))
         for player, box in ((ANN, 1), (BOB, 2)):
             self.by(player, Act(player, HandId(Box(box), 1), Sit(Cents(10**6))))
 
     def why_not(self, author: Author, answer: Answer) -> Refusal:
-        lines = self.table.lines
+        lines, facts = self.table.lines, len(self.facts)
         refusal = self.table.say(author, answer)
         assert refusal is not None, f"{answer} was taken"
-        assert self.table.take_unread() == []
+        assert len(self.facts) == facts
         assert self.table.lines == lines + 2, "what was said and why it was refused, and nothing else"
         return refusal
 
@@ -92,7 +93,6 @@ class Pit:
         for answer in answers:
             refusal = self.table.say(author, answer)
             assert refusal is None, (answer, refusal)
-            self.facts += self.table.take_unread()
 
     def by(self, player: Player, *answers: Answer) -> None:
         self.say(Author(Role.PLAYER, player), *answers)
@@ -128,7 +128,9 @@ class Pit:
     def bet(self, *players: Player) -> None:
         self.say(DAN, Close())
         for player in players:
-            self.by(player, Act(player, HandId(self.table.state.seats[player].box, 1), PlaceWager(MAIN, Cents(1000))))
+            self.by(
+                player, Act(player, HandId(self.table.runner.state.seats[player].box, 1), PlaceWager(MAIN, Cents(1000)))
+            )
         self.say(DAN, Close())
 
     def deal(self, text: str) -> None:
@@ -137,7 +139,7 @@ class Pit:
 
     def sound(self) -> None:
         assert audit(self.journal.data).problems == []
-        assert self.table.state.balanced()
+        assert self.table.runner.state.balanced()
 
 
 def stand(*players: tuple[Player, HandId]) -> Sequence[Act]:
@@ -159,9 +161,9 @@ def test_a_recut_before_the_stack_is_loaded(recut_by: str, then: Player) -> None
     pit.say(SUE, Ordered(SUE, StaffOrder.RECUT, "it was shown"))
     pit.asks(Offer)
     assert pit.asked == then
-    pit.by(then, Act(then, HandId(pit.table.state.seats[then].box, 1), Cut(50)))
-    assert pit.table.state.shoe is not None
-    assert pit.table.state.shoe.cut == 150, "a second cut turns what was cut"
+    pit.by(then, Act(then, HandId(pit.table.runner.state.seats[then].box, 1), Cut(50)))
+    assert pit.table.runner.state.shoe is not None
+    assert pit.table.runner.state.shoe.cut == 150, "a second cut turns what was cut"
     pit.say(DAN, Act(HOUSE_DEALER, DEALER, Load()))
     assert pit.why_not(SUE, Ordered(SUE, StaffOrder.RECUT, "too late")).code == "no-such-incident"
     (order,) = pit.of(StaffOrdered)
@@ -194,11 +196,11 @@ def test_a_relieving_dealer_burns_a_card(rulebook: str, cited: str) -> None:
     pit = Pit(rulebook)
     pit.say(DAN, Relieved(DAN, "dan"))
     pit.loaded()
-    assert pit.table.state.shoe is not None
-    before = pit.table.state.shoe.undealt
+    assert pit.table.runner.state.shoe is not None
+    before = pit.table.runner.state.shoe.undealt
     assert pit.why_not(DORA, Relieved(DORA, "dan")).says == "dan deals already"
     pit.say(DORA, Relieved(DORA, "dora"), FaceDown())
-    assert pit.table.state.shoe.undealt == before - 1
+    assert pit.table.runner.state.shoe.undealt == before - 1
     assert pit.of(CardBurned)[-1] == CardBurned(clauses(cited))
     assert pit.of(DealerRelieved)[-1] == DealerRelieved("dealer:dora", "dora", clauses(cited))
     pit.sound()
@@ -284,7 +286,7 @@ def test_a_spoken_wager_needs_two_people_in_massachusetts() -> None:
     (changed,) = pit.of(CashChanged)
     assert changed == CashChanged("supervisor:sue", ANN, ONE, MAIN, Cents(5000), clauses("MA-5(c).3", "MA-6(c).3"))
     assert pit.of(WagerPlaced) == [WagerPlaced(ANN, ONE, MAIN, Cents(5000), clauses("MA-5(a).1"))]
-    assert pit.table.state.chips(ANN) == 10**6, "the wager is paid by the cash that was changed"
+    assert pit.table.runner.state.chips(ANN) == 10**6, "the wager is paid by the cash that was changed"
     pit.say(DAN, Close())
     assert pit.why_not(DAN, Heard(DAN, BOB, TWO, MAIN, Cents(5000))).code == "no-such-incident"
     pit.deal("9h 7h 8s")
@@ -326,7 +328,7 @@ def test_a_wager_is_taken_back_before_the_cards_where_the_text_lets_it() -> None
     assert pit.why_not(Author(Role.PLAYER, BOB), Act(BOB, TWO, Withdraw(MAIN))).code == "no-such-wager"
     pit.by(ANN, Act(ANN, ONE, Withdraw(match_wager.wager)), Act(ANN, ONE, Withdraw(MAIN)))
     assert [fact.clauses for fact in pit.of(WagerWithdrawn)] == [clauses("MA-5(d)")] * 2  # type: ignore[attr-defined]
-    assert pit.table.state.chips(ANN) == 10**6
+    assert pit.table.runner.state.chips(ANN) == 10**6
     pit.by(ANN, Act(ANN, ONE, PlaceWager(MAIN, Cents(1000))))
     pit.say(DAN, Close())
     pit.deal("9h 7h 8s")
@@ -376,7 +378,7 @@ def test_a_card_is_missing_at_the_count() -> None:
     assert pit.why_not(SUE, Miscounted(SUE, 288, "none is missing")).code == "no-such-incident"
     assert pit.why_not(DAN, Miscounted(DAN, 287, "one is missing")).code == "no-authority"
     pit.say(SUE, Miscounted(SUE, 287, "one is missing"))
-    assert pit.table.state.shoe is None
+    assert pit.table.runner.state.shoe is None
     refusal = pit.why_not(DAN, Close())
     assert (refusal.code, refusal.clauses) == ("decks-out", clauses("MA-7(j)(2)"))
     pit.say(SUE, Ordered(SUE, StaffOrder.NEW_DECKS, "the old ones are short"))
@@ -424,7 +426,7 @@ def test_a_mistyped_card_that_changes_no_question() -> None:
     (told,) = pit.of(RoundCorrected)
     assert isinstance(told, RoundCorrected)
     assert (told.was, told.becomes, told.by, told.reason) == ("8h", "Kh", "supervisor:sue", "misread")
-    layout = pit.table.state.layout
+    layout = pit.table.runner.state.layout
     assert layout.hands[ONE].cards == list(cards("Kh 9c"))
     pit.asks(Decide)
     assert pit.asked == BOB, "ann has stood already"
@@ -432,7 +434,7 @@ def test_a_mistyped_card_that_changes_no_question() -> None:
     pit.deal("Kh")
     pit.say(DAN, Close())
     assert {fact.player: fact.paid for fact in pit.of(WagerSettled)} == {ANN: 1000, BOB: 0}  # type: ignore[attr-defined]
-    assert pit.table.state.chips(ANN) == 10**6 + 1000, "19 against 18"
+    assert pit.table.runner.state.chips(ANN) == 10**6 + 1000, "19 against 18"
     pit.sound()
 
 
@@ -458,7 +460,7 @@ def test_a_correction_stops_at_the_first_question_that_differs() -> None:
     (told,) = pit.of(RoundCorrected)
     assert isinstance(told, RoundCorrected)
     assert told.kept == 8, "two wagers, the close, and five cards"
-    assert pit.table.state.layout.hands[TWO].cards == list(cards("7h 9s"))
+    assert pit.table.runner.state.layout.hands[TWO].cards == list(cards("7h 9s"))
     pit.by(ANN, *stand((ANN, ONE)))
     pit.by(BOB, Act(BOB, TWO, Hit()))
     pit.deal("2c")
@@ -510,9 +512,9 @@ def test_what_is_no_correction() -> None:
     pit.deal("Kh")
     pit.say(DAN, Close())
     assert pit.why_not(SUE, Corrected(SUE, 1, nine, "misread")).code == "round-over"
-    chips = pit.table.state.chips(ANN)
+    chips = pit.table.runner.state.chips(ANN)
     pit.say(SUE, Adjusted(SUE, ANN, Cents(1000), "her 8 was a 9"))
-    assert pit.table.state.chips(ANN) == chips + 1000
+    assert pit.table.runner.state.chips(ANN) == chips + 1000
     assert pit.why_not(SUE, Adjusted(SUE, ANN, Cents(-(10**9)), "she is rich")).code == "not-enough-chips"
     assert pit.why_not(SUE, Adjusted(SUE, Player("eve"), Cents(100), "who")).code == "not-seated"
     pit.sound()
@@ -544,7 +546,7 @@ def test_a_correction_after_the_hole_card_was_turned() -> None:
     pit.deal("3s")
     pit.by(ANN, Act(ANN, ONE, Fold()))
     pit.sound()
-    assert pit.table.state.chips(ANN) == 10**6 - 1200
+    assert pit.table.runner.state.chips(ANN) == 10**6 - 1200
 
 
 @pytest.mark.parametrize(("entry", "card"), [(5, "9d"), (5, "Th"), (4, "Th"), (1, "Th")])

@@ -129,7 +129,7 @@ def test_maryland_offers_the_cut_where_the_cover_card_came() -> None:
     for seed in range(12):
         table = seated("spanish21-md", seed=seed)
         offered(table)
-        while table.table.state.shoe is not None:
+        while table.table.runner.state.shoe is not None:
             table.rounds(1)
         at = table.of(CutCardReached)[-1].hand.box
         from_the_right = ["cat", "bob", "ann"]
@@ -185,7 +185,7 @@ def test_the_burn_card_is_shown_where_the_text_says_so() -> None:
 def test_the_round_in_which_the_cut_card_comes_is_the_last(rulebook: str) -> None:
     table = seated(rulebook)
     offered(table)
-    while table.table.state.shoe is not None:
+    while table.table.runner.state.shoe is not None:
         table.rounds(1)
     behind = table.of(CutCardPlaced)[0].behind
     kinds = [type(fact) for fact in table.facts]
@@ -261,7 +261,7 @@ def test_after_an_exhausted_shoe_comes_a_new_one() -> None:
     table.sit(*((name, box) for box, name in enumerate("abcdefg", start=1)))
     while not table.of(ShoeExhausted):
         table.rounds(1)
-    assert table.table.state.shoe is None
+    assert table.table.runner.state.shoe is None
     assert len(table.of(ShoeRevealed)) == len(table.of(CardsShuffled))
 
 
@@ -294,7 +294,7 @@ def test_the_house_may_order_a_reshuffle_after_any_round(rulebook: str) -> None:
     new_shoe(table)
     assert table.of(ReshuffleOrdered)
     assert table.of(ShoeClosed)
-    assert table.table.state.shoe is None
+    assert table.table.runner.state.shoe is None
 
 
 def test_seats_and_chips() -> None:
@@ -307,7 +307,7 @@ def test_seats_and_chips() -> None:
     assert table.submit(act("dan", 3, Leave())).code == "not-seated"
     table.sit(("dan", 3), chips=1500)
     table.must(act("dan", 3, BuyChips(Cents(500))))
-    assert table.table.state.chips(Player("dan")) == 2000
+    assert table.table.runner.state.chips(Player("dan")) == 2000
     table.must(act("dan", 3, Leave()))
     assert table.of(SeatLeft)[0].chips == 2000
 
@@ -343,17 +343,17 @@ def test_a_lost_seal_voids_the_round_and_ends_the_shoe(rulebook: str) -> None:
         table = seated(rulebook, seed=2)
         for _ in range(stop):
             table.must(answer(table.table))
-        if table.table.state.shoe is None:
+        if table.table.runner.state.shoe is None:
             assert table.table.runner.answer(SealLost())
             continue
-        in_round = table.table.state.in_round
+        in_round = table.table.runner.state.in_round
         table.lose_the_seal()
         questions += 1
         assert table.of(ShoeLost)
         assert len(table.of(RoundVoided)) == in_round
-        assert not table.table.state.shoes or isinstance(table.table.pending, Window)
+        assert not table.table.runner.state.shoes or isinstance(table.table.pending, Window)
         if in_round:  # every wager came back
-            assert {row.net for row in table.table.state.layout.settlements.values()} <= {0}
+            assert {row.net for row in table.table.runner.state.layout.settlements.values()} <= {0}
         table.rounds(8)
         table.close()
         assert table.of(TableClosed)
@@ -395,7 +395,7 @@ def test_a_round_without_wagers_is_no_round() -> None:
     offered(table)
     table.must(Close())
     table.must(Close())
-    assert not table.table.state.in_round
+    assert not table.table.runner.state.in_round
     table.rounds(1)
     table.close()
     assert table.journal is not None
@@ -409,9 +409,9 @@ def test_an_empty_table_does_not_go_on_with_its_shoe(rulebook: str) -> None:
     offered(table)
     table.rounds(1)
     for name, box in (("ann", 2), ("bob", 5), ("cat", 7)):
-        assert table.table.state.shoe is not None
+        assert table.table.runner.state.shoe is not None
         table.must(act(name, box, Leave()))
-    assert table.table.state.shoe is None
+    assert table.table.runner.state.shoe is None
     table.sit(("dan", 1), ("eve", 4))
     assert offered(table) == ["dan", "eve"]
 
@@ -425,7 +425,7 @@ def test_maryland_offers_the_cut_to_whoever_plays_the_area() -> None:
         table.must(Close())
         table.must(Decline())
         table.must(Decline())
-        while table.table.state.shoe is not None:
+        while table.table.runner.state.shoe is not None:
             table.must(Close())
             for box in (1, 2):
                 table.must(act("ann", box, PlaceWager(MAIN, BET)))

@@ -45,9 +45,7 @@ def deciding(rulebook: str = "spanish21-ma", seed: int = 2) -> Watched:
 
 
 def said(person: Watched, author: Author, says: Answer) -> Refusal | None:
-    refusal = person.table.say(author, says)
-    person.facts += person.table.take_unread()
-    return refusal
+    return person.table.say(author, says)
 
 
 def code(refusal: Refusal | None) -> str:
@@ -68,7 +66,7 @@ def test_a_supervisor_voids_a_round(rulebook: str) -> None:
     assert (fact.by, fact.reason) == ("supervisor:sue", "a bottle fell on the layout")
     assert person.of(RoundVoided)
     assert {row.outcome for row in person.of(WagerSettled)} == {Outcome.VOID}
-    assert person.table.state.balanced()
+    assert person.table.runner.state.balanced()
     person.rounds(1)
     sound(person)
 
@@ -78,8 +76,8 @@ def test_a_supervisor_voids_a_hand_and_the_others_play_on() -> None:
     assert isinstance(person.table.pending, Decide)
     first = person.table.pending.hand
     assert said(person, SUE, Ruled(SUE, Decision.VOID_HAND, first, "its cards were moved")) is None
-    assert person.table.state.layout.hands[first].closed == "dead"
-    while person.table.state.in_round:
+    assert person.table.runner.state.layout.hands[first].closed == "dead"
+    while person.table.runner.state.in_round:
         person.must(answer(person.table))
     outcomes = {row.hand: row.outcome for row in person.of(WagerSettled)}
     assert outcomes[first] is Outcome.VOID
@@ -135,9 +133,9 @@ def test_a_virtual_shoe_deals_every_card_when_it_is_due(says: Answer) -> None:
 def test_massachusetts_goes_on_without_a_reader() -> None:
     person = deciding()
     assert said(person, FLO, ReaderFailed(FLO)) is None
-    while person.table.state.in_round:
+    while person.table.runner.state.in_round:
         person.must(answer(person.table))
-    assert person.table.state.reader_out
+    assert person.table.runner.state.reader_out
     person.rounds(8)
     assert [type(fact) for fact in person.facts].count(ReaderOut) == 1
     after = person.facts[person.facts.index(person.of(ReaderOut)[0]) :]

@@ -57,7 +57,7 @@ class Bets:
 
     def again(self) -> Bet:
         """The last bet if there are chips for it, else a plain one, else none."""
-        chips = self._table.state.chips(self._me)
+        chips = self._table.runner.state.chips(self._me)
         main = self._terms(self._rules.played)
         least = main.least.amount if main.least else USUAL
         most = min(main.most.amount if main.most else USUAL, chips)
@@ -133,7 +133,7 @@ class Bets:
 
     def refuses(self, bet: Bet) -> Refusal | None:
         """What the rules or the chips have against a bet."""
-        chips, needed = self._table.state.chips(self._me), Cents(sum(bet.values()))
+        chips, needed = self._table.runner.state.chips(self._me), Cents(sum(bet.values()))
         refusal = self._against(bet)
         if refusal is not None or needed <= chips:
             return refusal
@@ -144,7 +144,7 @@ class Bets:
         """What the rules have against a bet, tried on a round that is not dealt."""
         context = RoundContext(opened_with=opened_with(self._table.runner.table))
         trial: Runner[AnyRules] = Runner(self._rules, context)
-        hand = HandId(self._table.state.seats[self._me].box, 1)
+        hand = HandId(self._table.runner.state.seats[self._me].box, 1)
         for wager, amount in bet.items():
             refusal = trial.answer(Act(self._me, hand, PlaceWager(wager, amount)))
             if refusal is not None:

@@ -82,7 +82,7 @@ def _play(sitting: Sitting, *, plain: bool) -> None:
     from pitboss.cli.seat import Seat
     from pitboss.ids import Player
 
-    me = Player(_persons(sitting.table.state.seats)[0])
+    me = Player(_persons(sitting.table.runner.state.seats)[0])
     game = sitting.table.game
     out = output(plain=plain, title=game.house.rulebook.title, me=me, rules=game.rules)
     if sitting.dropped:
@@ -144,7 +144,7 @@ def _sit_down(
             give_up_shoe=give_up_shoe,
             meter=meter,
         )
-    if not _persons(sitting.table.state.seats):  # a new table, or one that was killed before anybody sat
+    if not _persons(sitting.table.runner.state.seats):  # a new table, or one that was killed before anybody sat
         try:
             _seat_everybody(sitting, name or GUEST, chips, others or 0)
         except BaseException:
@@ -189,7 +189,7 @@ def _seat_everybody(sitting: Sitting, me: str, chips: int, others: int) -> None:
     from pitboss.table.intents import Sit
 
     for box, name in enumerate([me, *OTHERS[:others]], start=1):
-        if name in sitting.table.state.seats:
+        if name in sitting.table.runner.state.seats:
             continue
         own = Cents(chips if name == me else 1_000_000)
         sits = Act(Player(name), HandId(Box(box), 1), Sit(own))

@@ -51,12 +51,13 @@ class Seat:
         self._queue: deque[Answer] = deque()
         self._bets = Bets(self._table, me)
         self._news: list[News] = []
+        self._unheard: list[Fact] = []
+        self._table.listeners.append(lambda _, fact: self._unheard.append(fact))
         if sitting.resumed:
             self._catch_up()
 
     def _catch_up(self) -> None:
         """Whoever comes back is told the round so far, or the one that was finished while nobody looked."""
-        self._table.take_unread()
         for record in list(self._table.runner.records)[-1:]:
             self._hear(record.facts)
 
@@ -72,14 +73,18 @@ class Seat:
     def play(self) -> None:
         """Until the table is closed; raises `Quit` when the person wants to stop before that."""
         while (request := self._table.pending) is not None:
-            self._hear(self._table.take_unread())
+            self._hear(self._take_unheard())
             if not self._queue:
                 self._show()
                 self._queue.extend(self._ask(request))
             if self._queue:
                 self._submit(self._queue.popleft())
-        self._hear(self._table.take_unread())
+        self._hear(self._take_unheard())
         self._show()
+
+    def _take_unheard(self) -> list[Fact]:
+        unheard, self._unheard[:] = self._unheard[:], []
+        return unheard
 
     def _submit(self, answer: Answer) -> None:
         for_house = isinstance(answer, Act) and answer.player == HOUSE_DEALER

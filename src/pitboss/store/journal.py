@@ -165,12 +165,14 @@ class Rows:
 
     def sync(self) -> None:
         """Chains and stores the waiting rows. When this returns they are safe; if it raises, none of them counts."""
+        if not self._waiting:
+            return
         head, lines = self._head, []
         for row in self._waiting:
             line, head = sealed(head, row)
             lines.append(line)
         self._store(b"".join(lines))
-        self.first = self.first or (link(START, self._waiting[0][:-1]).decode("ascii") if self._waiting else "")
+        self.first = self.first or (link(START, self._waiting[0][:-1]).decode("ascii"))
         self._safe, self._waiting, self._head = self.lines, [], head
 
     def _store(self, data: bytes) -> None:

@@ -92,11 +92,12 @@ class Door:
         if command.seen < self._asked_at:
             says = f"the table has gone on since line {command.seen}; look again before you answer"
             return Refusal("stale", says, self._turn)
-        if not self._may_say(request, command, state):
+        if not self.may_say(request, command, state):
             return Refusal("not-yours", f"that is not for {command.author.name} to say", self._turn)
         return None
 
-    def _may_say(self, request: Request, command: Command, state: TableState) -> bool:
+    def may_say(self, request: Request, command: Command, state: TableState) -> bool:
+        """Whether this is for its author to say, of what is asked now."""
         author = command.author
         match command.says:
             case Act(player) if player == HOUSE_DEALER:

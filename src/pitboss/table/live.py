@@ -6,7 +6,7 @@ People answer by `submit`. The shoe, the wheel, the dealer's cut and automatic p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -47,7 +47,9 @@ VIRTUAL_DEALER = Author(Role.DEALER, HOUSE_DEALER)
 
 
 class Recorder(Protocol):
-    """Where a table writes what is said and what happens. Nothing counts before `sync` returns."""
+    """Where a table writes what is said and what happens. Nothing counts before `sync` returns: it is stored then, or
+    handed to who will store it before anybody is told of it.
+    """
 
     @property
     def lines(self) -> int:
@@ -71,7 +73,7 @@ class Recorder(Protocol):
         """Makes all of the above durable."""
 
     def rested(self, state: TableState, last_fact: int) -> None:
-        """A round has ended, and the table rests so; to be kept or not."""
+        """A round has ended, is stored, and the table rests so; to be kept or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,10 @@ class OwnMeter:
             self.purse.apply(event)
 
 
+Listener = Callable[[int, Fact], None]
+"""Is told the line of a fact, and the fact."""
+
+
 class TableDropped(Exception):
     """What happened could not be recorded, so this table is not to be gone on with: it is opened from its record."""
 
@@ -137,8 +143,11 @@ class LiveTable:
     """One table with its shoe and its record. `automatic` players act by themselves; without a shoe people deal, and
     say which card came.
 
-    A command is applied and then stored. If it cannot be stored, the table is ahead of its record: from then on it
-    answers nothing and shows nothing, and whoever goes on opens it again from the record.
+    A command is applied, then stored, then published: `submit` does all three, and who stores several commands as one
+    calls them one by one. What was not stored is told to nobody. If it cannot be stored, the table is ahead of its
+    record: from then on it answers nothing and shows nothing, and whoever goes on opens it again from the record.
+
+    `listeners` are told each fact with its line of the record, once it is stored.
     """
 
     def __init__(
@@ -156,16 +165,16 @@ class LiveTable:
         self.meter = meter or (None if game.rules.meter is None else OwnMeter(game.rules.meter))
         self.recorder = recorder
         self.automatic = dict(automatic or {})
-        self.unread: list[Fact] = []
-        self._unstored: set[type[Fact]] = set()
+        self.listeners: list[Listener] = []
+        self._unpublished: list[tuple[int, Fact]] = []
         self.dropped = False
         self.door = door or Door(Mode.DEMO, game.rules.turn)
         self.runner = runner or TableRunner(game.rules, cards=game.shoe if self.door.mode is Mode.LIVE else None)
         self.runner.table.watched_by(self._happened)
 
     @property
-    def state(self) -> TableState:
-        return self.runner.table.state
+    def _state(self) -> TableState:
+        return self.runner.state
 
     @property
     def pending(self) -> Request | None:
@@ -173,20 +182,22 @@ class LiveTable:
         return self.runner.pending
 
     def seen_by(self, viewer: Player | None) -> TableState:
-        """The table as this player may see it, or as anybody may."""
-        return public(self.state) if viewer is None else private(self.state, viewer)
+        """The table as this player may see it, or as anybody may: the only way to its state from outside."""
+        return public(self._state) if viewer is None else private(self._state, viewer)
 
     def resume(self) -> None:
         """Goes on where a record ended: a lost seal is reported, the shoe answers what it was asked."""
         while isinstance(self.pending, ByMeter) and not self._waits_for_supervisor(self.pending):
             self._by_device(self._by_meter(self.pending))  # which needs no shoe, even if that is lost
-        if self.shoe is not None and self.state.shoe is None:
+        if self.shoe is not None and self._state.shoe is None:
             self.shoe.tidy()
         elif self.shoe is not None and self.shoe.lost:
             self._by_device(SealLost())
-        if not self.state.in_round:
+        if not self._state.in_round:
             self._tell_meter()
         self._go_on()
+        self.store()
+        self.publish()
 
     @property
     def lines(self) -> int:
@@ -201,7 +212,14 @@ class LiveTable:
         return Command(author, self.lines, str(self.lines), answer)
 
     def submit(self, command: Command) -> Refusal | None:
-        """Somebody's command, on record with all that it causes, or refused, on record too.
+        """Somebody's command, on record with all that it causes, or refused, on record too."""
+        refusal = self.apply(command)
+        self.store()
+        self.publish()
+        return refusal
+
+    def apply(self, command: Command) -> Refusal | None:
+        """Carries out a command and all that it causes, or refuses it; nothing of it counts before it is stored.
 
         What was said before, by its author and id, is answered as it was then and does nothing.
         """
@@ -215,8 +233,6 @@ class LiveTable:
         refusal = self._said(command)
         if refusal is None:
             self._go_on()
-        else:
-            self._store()
         return refusal
 
     def _refuses_unrecorded(self, command: Command) -> Refusal | None:
@@ -240,7 +256,7 @@ class LiveTable:
             return Refusal("no-such-incident", says, self.game.rules.unforeseen)
         if self.recorder.names_authors or self.pending is None:
             return None
-        return self.door.refuses(self.pending, command, self.state, self.lines)
+        return self.door.refuses(self.pending, command, self._state, self.lines)
 
     def _refuses_meter(self, answer: Answer) -> Refusal | None:
         """Whether this is a wager on a meter that was given up."""
@@ -250,26 +266,39 @@ class LiveTable:
         says = "the meter was discontinued, and no more wagers on it are taken"
         return None if self.meter.in_play() else Refusal("meter-discontinued", says, meter.kept)
 
-    def _store(self) -> set[type[Fact]]:
-        """Makes everything durable; what is not is shown to nobody. Gives the kinds of facts that are now."""
+    def store(self) -> None:
+        """Makes everything durable that was applied; a table of which something is not is dropped."""
         try:
             self.recorder.sync()
         except BaseException:
-            self.dropped, self.unread = True, []
+            self.drop()
             raise
-        stored, self._unstored = self._unstored, set()
-        return stored
 
-    def take_unread(self) -> list[Fact]:
-        """What has happened, and is durable, since this was asked last."""
-        unread, self.unread = self.unread, []
-        return unread
+    def drop(self) -> None:
+        """What was applied was not stored, which its recorder may learn only later: nobody is told of it."""
+        self.dropped, self._unpublished = True, []
+
+    def publish(self) -> None:
+        """What is stored now has happened: the vault is emptied, the meter told, a snapshot kept, and then everybody
+        hears it.
+        """
+        if self.dropped:
+            raise TableDropped
+        stored, self._unpublished = self._unpublished, []
+        kinds = {type(fact) for _, fact in stored}
+        if self.shoe is not None and ShoeRevealed in kinds and self._state.shoe is None:
+            self.shoe.tidy()
+        if RoundEnded in kinds and not self._state.in_round:
+            self._tell_meter()
+            self.recorder.rested(self._state, self.door.last_fact)
+        for line, fact in stored:
+            for listener in self.listeners:
+                listener(line, fact)
 
     def _happened(self, fact: Fact) -> None:
         self.recorder.fact(fact)
         self.door.happened(self.lines)
-        self.unread.append(fact)
-        self._unstored.add(type(fact))
+        self._unpublished.append((self.lines, fact))
         if self.shoe is not None:
             self.shoe.note(fact)
 
@@ -277,7 +306,7 @@ class LiveTable:
         request, lines = self.runner.pending, self.lines
         assert request is not None, "the table is closed"
         self.recorder.command(command)
-        refusal = self.door.refuses(request, command, self.state, lines)
+        refusal = self.door.refuses(request, command, self._state, lines)
         refusal = refusal or self.runner.answer(command.says, command.author)
         if refusal is not None:
             self.recorder.refusal(refusal)
@@ -306,12 +335,6 @@ class LiveTable:
                     break
                 refusal = self._said(command)
                 assert refusal is None, refusal
-        happened = self._store()
-        if self.shoe is not None and ShoeRevealed in happened and self.state.shoe is None:
-            self.shoe.tidy()
-        if RoundEnded in happened and not self.state.in_round:
-            self._tell_meter()
-            self.recorder.rested(self.state, self.door.last_fact)
 
     def _waits_for_supervisor(self, request: ByMeter) -> bool:
         return isinstance(request, KeyAward) and not request.verified
@@ -320,16 +343,16 @@ class LiveTable:
         assert self.meter is not None, "this game has no meter"
         match request:
             case LockMeter(wagers):
-                return MeterShows(*self.meter.lock(self.state.rounds, wagers))
+                return MeterShows(*self.meter.lock(self._state.rounds, wagers))
             case KeyAward(hand, percent):
-                return MeterShows(*self.meter.key(self.state.rounds, hand, percent))
+                return MeterShows(*self.meter.key(self._state.rounds, hand, percent))
         return Pressed()
 
     def _tell_meter(self) -> None:
         """The wagers of the last round that stood. It is told again where a kill came in between."""
-        layout, meter = self.state.layout, self.game.rules.meter
+        layout, meter = self._state.layout, self.game.rules.meter
         if self.meter is not None and meter is not None and layout.meter is not None:
-            self.meter.over(self.state.rounds, layout.stood(meter.wager))
+            self.meter.over(self._state.rounds, layout.stood(meter.wager))
 
     def _by_itself(self, request: Decide | Offer | Window) -> Command | None:
         """What the dealer or an automatic player says, or nothing if it is for a person."""
@@ -357,14 +380,14 @@ class LiveTable:
         """The wager of the next automatic player who has none yet."""
         rules = self.game.rules
         for player, automatic in self.automatic.items():
-            if player not in self.state.seats:
+            if player not in self._state.seats:
                 continue
-            placed = self.state.layout.placed_by(player)
+            placed = self._state.layout.placed_by(player)
             whole = {rules.played: automatic.bet}
             wanted = rules.betting.owed(placed) if placed else whole | rules.betting.owed(whole)
-            if wanted and self.state.chips(player) >= sum(wanted.values()):
+            if wanted and self._state.chips(player) >= sum(wanted.values()):
                 wager, amount = next(iter(wanted.items()))
-                return player, Act(player, HandId(self.state.seats[player].box, 1), PlaceWager(wager, amount))
+                return player, Act(player, HandId(self._state.seats[player].box, 1), PlaceWager(wager, amount))
         return None
 
     def affordable(self, request: Decide | Offer) -> tuple[Option, ...]:
@@ -376,7 +399,7 @@ class LiveTable:
 
     def _paid_for(self, request: Decide | Offer, option: Option) -> Option:
         """The ways to use an option for which the chips are there; all of them, if it is for less than they allow."""
-        held = self.state.chips(request.player)
+        held = self._state.chips(request.player)
         table = self.runner.table
         cost = {intent: table.puts_up(Act(request.player, request.hand, intent)) for intent in option.intents}
         within = [intent for intent in option.intents if cost[intent] <= held]

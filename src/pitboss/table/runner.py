@@ -53,6 +53,10 @@ class TableRunner(Driver):
         self.records: deque[RoundRecord] = deque(maxlen=keep)
         self.start(run_table(self.table))
 
+    @property
+    def state(self) -> TableState:
+        return self.table.state
+
     def refuses(self, request: Request, answer: Answer) -> Refusal | None:
         return self.table.refuses(request, answer)
 
