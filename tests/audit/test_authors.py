@@ -17,7 +17,8 @@ from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Player, Role
 from pitboss.money import Cents
 from pitboss.store.chain import opened
 from pitboss.store.encoding import decode, encode
-from pitboss.store.journal import Journal, NotAJournal, lines_of
+from pitboss.store.journal import Journal
+from pitboss.store.lines import NotAJournal, lines_of
 from pitboss.table.commands import Command, Mode
 from pitboss.table.intents import BuyChips, CloseTable, Leave, Sit
 from pitboss.table.live import LiveTable

@@ -20,7 +20,8 @@ from pitboss.notation.file import parse_round
 from pitboss.notation.replay import replay
 from pitboss.notation.write import write_round
 from pitboss.store.entries import Happened, Header, read_row
-from pitboss.store.journal import Journal, NotAJournal, lines_of
+from pitboss.store.journal import Journal
+from pitboss.store.lines import NotAJournal, lines_of
 from table.driving import reopened, watched
 
 pytestmark = pytest.mark.slow

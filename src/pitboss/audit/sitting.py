@@ -19,7 +19,8 @@ from pitboss.shoe.virtual import VirtualShoe
 from pitboss.store.chain import START, link
 from pitboss.store.entries import Header, header_row, pitboss_version
 from pitboss.store.fingerprints import edition_fingerprint, engine_fingerprint
-from pitboss.store.journal import Journal, NotAJournal, Record, SealedFile, sealed_path
+from pitboss.store.journal import Journal, SealedFile, sealed_path
+from pitboss.store.lines import NotAJournal, Record
 from pitboss.store.meters import MeterFile, MeterOfTable
 from pitboss.table.commands import Door, Mode
 from pitboss.table.live import Automatic, LiveTable

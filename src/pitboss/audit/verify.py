@@ -20,9 +20,9 @@ from pitboss.law.house import Defect
 from pitboss.law.housefile import recorded_house
 from pitboss.law.rulebook import UnknownName, load
 from pitboss.store.chain import START, link, opened
-from pitboss.store.entries import Entry, Happened, Header, Opened, Refused, Said, UnknownFormat, read_row
+from pitboss.store.entries import Entry, Happened, Header, Opened, Refused, Said, read_row
 from pitboss.store.fingerprints import edition_fingerprint, engine_fingerprint
-from pitboss.store.journal import NotAJournal, lines_of
+from pitboss.store.lines import NotAJournal, header_of, lines_of
 from pitboss.table.commands import Door
 
 if TYPE_CHECKING:
@@ -90,20 +90,6 @@ def recorded_game(header: Header) -> tuple[Game, list[Defect]]:
     except (KeyError, ValueError, AssertionError, AttributeError, TypeError):
         why = "; ".join(defect.says for defect in defects)
         raise NotAJournal(why or "its header does not hold a house") from None
-
-
-def header_of(line: bytes) -> Header:
-    """The header of a journal from its first line; raises `NotAJournal`."""
-    parts = opened(line)
-    try:
-        header = None if parts is None else read_row(parts[0])
-    except UnknownFormat as error:
-        raise NotAJournal(str(error)) from None
-    except ValueError:
-        header = None
-    if not isinstance(header, Header):
-        raise NotAJournal("it is not a journal of pitboss")
-    return header
 
 
 def audit(data: bytes, expected_head: str | None = None, receipt: Receipt | None = None) -> Report:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pitboss.audit.history import History
 from pitboss.audit.sitting import Automatics, OtherMeter, SealMissing, Sitting, new_table, now, recall
-from pitboss.audit.verify import header_of, recorded_game
+from pitboss.audit.verify import recorded_game
 from pitboss.core.purse import MeterRefuses
 from pitboss.core.table_state import TableState
 from pitboss.desk.questions import BadQuestion, Refused
@@ -17,18 +17,8 @@ from pitboss.games.registry import Game
 from pitboss.law.house import not_dealt_yet
 from pitboss.store.chain import opened
 from pitboss.store.entries import Header, read_row
-from pitboss.store.journal import (
-    CannotRecord,
-    InUse,
-    Journal,
-    NotAJournal,
-    SealedFile,
-    batches,
-    is_in_use,
-    lines_of,
-    sealed_path,
-    stands_in,
-)
+from pitboss.store.journal import CannotRecord, InUse, Journal, SealedFile, batches, is_in_use, sealed_path, stands_in
+from pitboss.store.lines import NotAJournal, header_of, lines_of
 from pitboss.store.meters import Damaged, MeterFile, NotAMeter, Terms, meter_beside
 from pitboss.store.snapshots import Snapshots, snapshots_path
 from pitboss.table.commands import Mode
