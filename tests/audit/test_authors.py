@@ -9,12 +9,12 @@ import pytest
 
 from audit.test_tamper import chained
 from conformance.suite import game
-from pitboss.audit.sitting import new_table
 from pitboss.audit.verify import audit
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Shuffled
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Player, Role
 from pitboss.money import Cents
+from pitboss.record.file_tables import new_table
 from pitboss.store.chain import opened
 from pitboss.store.encoding import decode, encode
 from pitboss.store.journal import Journal

@@ -10,10 +10,10 @@ import pytest
 from conformance.suite import game
 from pitboss.audit import rounds as audited
 from pitboss.audit.rounds import NoSuchRound, recorded_round, round_in
-from pitboss.audit.sitting import Sitting, new_table
 from pitboss.audit.verify import audit
 from pitboss.core.requests import Decide
 from pitboss.core.table_state import TableState
+from pitboss.record.file_tables import Sitting, new_table
 from pitboss.store import journal as stored
 from pitboss.store.encoding import FORMAT
 from pitboss.store.journal import Journal, sealed_path, stands_in

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pitboss.audit.history import History
 from pitboss.audit.shoes import Shoes, Shuffle
-from pitboss.audit.verify import recorded_game
 from pitboss.cards import Card
 from pitboss.core.facts import CardsCollected, Fact, RoundEnded, RoundOpened, ShoeLost, WagerPlaced
 from pitboss.core.procedure import Runner
 from pitboss.core.requests import FaceDown, NextCard, SealLost, ShoeEmpty, Turn
 from pitboss.games.registry import Game
 from pitboss.ids import Holder, Pile
+from pitboss.record.header import recorded_game
+from pitboss.record.history import History
 from pitboss.store.chain import opened
 from pitboss.store.entries import Happened, Header, read_row
 from pitboss.store.journal import batches, stands_in
