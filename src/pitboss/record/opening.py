@@ -34,7 +34,10 @@ class OpeningRecorder(Recorder, Protocol):
         """Store the first line of a new record."""
 
     def reopened(self, dropped: int) -> None:
-        """The table is opened again; see `pitboss.store.journal.Rows.reopened`."""
+        """The table is opened again, after `dropped` bytes of a torn line were cut off.
+
+        To be recorded only if bytes were cut off, or if anything else is recorded before the next `sync`.
+        """
 
 
 class SealMissing(Exception):
@@ -83,6 +86,7 @@ class Recalled:
     ) -> LiveTable:
         """Open the table where its record ends, and append what a kill kept from the record.
 
+        If the record is complete, nothing is written: a process may build the table again at any time.
         Raises `SealMissing` if the order of the shoe is lost and the shoe is not to be given up for it.
         """
         if self.is_seal_missing and not give_up_shoe:

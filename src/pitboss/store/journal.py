@@ -1,7 +1,7 @@
 """Recorders of a table, and the journal on disk: one writer, lines synced before anybody is told of them.
 
-A kill can leave a torn last line and nothing worse. Opening the journal again drops it; what the rules make of the
-lines that remain is worked out anew and appended, so nothing that was acknowledged is lost and nothing is doubled.
+A kill can leave a torn last line and nothing worse. Opening the journal again drops it; what the rules give after the
+lines that remain is computed again and appended, so nothing that was acknowledged is lost and nothing is doubled.
 """
 
 from __future__ import annotations
@@ -65,6 +65,7 @@ class Rows:
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
         self._waiting: list[bytes] = []
+        self._reopening = b""  # a row that is dropped if nothing follows it
         self._head = START
         self._safe = 0
         self.format = FORMAT
@@ -121,7 +122,14 @@ class Rows:
         raise NotImplementedError
 
     def reopened(self, dropped: int) -> None:
-        self._waiting.append(opened_row(dropped, self._clock()))
+        """The table is opened again, after `dropped` bytes of a torn line were cut off.
+
+        This is recorded if bytes were cut off, or if anything else is recorded before the next `sync`: a kill had kept
+        that from the record. Opening a table whose record is complete writes nothing.
+        """
+        row = opened_row(dropped, self._clock())
+        self._waiting.append(row)
+        self._reopening = b"" if dropped else row
 
     def command(self, command: Command) -> None:
         author = (command.author, command.seen, command.id) if self.names_authors else ()
@@ -141,12 +149,17 @@ class Rows:
 
     def sync(self) -> None:
         """Chain and store the waiting rows. When this returns they are safe; if it raises, none of them counts."""
+        if self._waiting == [self._reopening]:
+            self._waiting = []
+        self._reopening = b""
+        if not self._waiting:
+            return
         head, lines = self._head, []
         for row in self._waiting:
             line, head = sealed(head, row)
             lines.append(line)
         self._store(b"".join(lines))
-        self.first = self.first or (link(START, self._waiting[0][:-1]).decode("ascii") if self._waiting else "")
+        self.first = self.first or link(START, self._waiting[0][:-1]).decode("ascii")
         self._safe, self._waiting, self._head = self.lines, [], head
 
     def _store(self, data: bytes) -> None:
