@@ -14,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pitboss.audit.rounds import recorded_round
-from pitboss.audit.sitting import new_table, recall
 from pitboss.audit.verify import audit
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
 from pitboss.core.wagering import PlaceWager
@@ -24,6 +23,7 @@ from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Author, Box, HandId, Player,
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
+from pitboss.record.file_tables import new_table, recall_journal
 from pitboss.store.journal import Journal
 from pitboss.table.automatic import plain_play
 from pitboss.table.intents import CloseTable, Sit
@@ -88,7 +88,7 @@ def opened(path: Path) -> None:
     journal = Journal(path, lambda: 0)
     record = journal.read()
     assert record is not None
-    recall(journal, record)
+    recall_journal(journal, record)
     journal.close()
 
 

@@ -9,15 +9,16 @@ import pytest
 
 from audit.test_tamper import chained
 from conformance.suite import game
-from pitboss.audit.sitting import new_table
 from pitboss.audit.verify import audit
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Shuffled
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Player, Role
 from pitboss.money import Cents
+from pitboss.record.file_tables import new_table
 from pitboss.store.chain import opened
 from pitboss.store.encoding import decode, encode
-from pitboss.store.journal import Journal, NotAJournal, lines_of
+from pitboss.store.journal import Journal
+from pitboss.store.lines import NotAJournal, lines_of
 from pitboss.table.commands import Command, Mode
 from pitboss.table.intents import BuyChips, CloseTable, Leave, Sit
 from pitboss.table.live import LiveTable

@@ -13,7 +13,7 @@ import pytest
 from audit.test_tamper import BODIES, DATA, LINES, chained, open_session
 from pitboss.audit.verify import Report, audit
 from pitboss.store.chain import opened
-from pitboss.store.journal import NotAJournal
+from pitboss.store.lines import NotAJournal
 from pitboss.store.receipts import receipt_of
 
 PAGE = Path(__file__).parents[2] / "docs/explanation/tampering.md"

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from conformance.suite import any_game, game
-from pitboss.audit.sitting import new_header, new_table
 from pitboss.audit.verify import audit
 from pitboss.cards import cards
 from pitboss.core.facts import SeatTaken, TableClosed
@@ -28,16 +27,12 @@ from pitboss.law.house import House
 from pitboss.law.housefile import read_house, written_house
 from pitboss.law.rulebook import load, rulebook_ids
 from pitboss.money import Cents
+from pitboss.record.file_tables import new_table
+from pitboss.record.header import new_header
 from pitboss.shoe.virtual import Seal, VaultInMemory
 from pitboss.store.answers import read_answer, verbs_of, write_answer
-from pitboss.store.journal import (
-    CannotRecord,
-    InUse,
-    Journal,
-    JournalInMemory,
-    NotAJournal,
-    SealedFile,
-)
+from pitboss.store.journal import CannotRecord, InUse, Journal, JournalInMemory, SealedFile
+from pitboss.store.lines import NotAJournal
 from pitboss.table.commands import Command
 from pitboss.table.intents import BuyChips, CloseTable, Leave, OrderReshuffle, SeeBurnCard, Sit
 from table.driving import Watched, on_disk, reopened, watched

@@ -19,13 +19,13 @@ import pytest
 
 from audit.test_snapshots import damages
 from conformance.suite import game
-from pitboss.audit.sitting import Sitting, new_table, recall
 from pitboss.audit.verify import audit
 from pitboss.core.facts import ShoeRevealed
 from pitboss.core.requests import Act, Answer
 from pitboss.core.shuffling import Reshuffles
 from pitboss.ids import Box, HandId, Player
 from pitboss.money import Cents
+from pitboss.record.file_tables import Sitting, new_table, recall_journal, resume_table
 from pitboss.store.chain import opened
 from pitboss.store.entries import Happened, read_row
 from pitboss.store.journal import Journal, SealedFile, sealed_path
@@ -108,7 +108,7 @@ def open_table(path: Path, rulebook: str, seed: int | None, kind: type[Journal] 
     if is_closed(path):
         journal.close()
         return None
-    return recall(journal, record).go_on()
+    return resume_table(journal, recall_journal(journal, record))
 
 
 def killed(path: Path, rulebook: str, seed: int | None, *, after: int = 10**9, vault: str = "") -> list[str]:

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from audit.test_kill import Deadly
-from pitboss.audit.sitting import Sitting
 from pitboss.audit.verify import audit
 from pitboss.core.fold import fold_table
 from pitboss.core.requests import Act, Window
 from pitboss.core.table_state import TableState
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Role
+from pitboss.record.file_tables import Sitting
 from pitboss.store.chain import opened
 from pitboss.store.entries import Happened, read_row
 from pitboss.store.journal import Journal

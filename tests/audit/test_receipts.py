@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from audit.test_tamper import BODIES, DATA, chained
 from cli import commands
 from pitboss.audit.verify import audit
-from pitboss.store.journal import NotAJournal
+from pitboss.store.lines import NotAJournal
 from pitboss.store.receipts import BadReceipt, Receipt, own_key, public, read_receipt, receipt_of
 from table.driving import watched
 

@@ -10,12 +10,14 @@ import pytest
 from conformance.suite import game
 from pitboss.audit import rounds as audited
 from pitboss.audit.rounds import NoSuchRound, recorded_round, round_in
-from pitboss.audit.sitting import Sitting, new_table
 from pitboss.audit.verify import audit
 from pitboss.core.requests import Decide
 from pitboss.core.table_state import TableState
+from pitboss.record.file_tables import Sitting, new_table
 from pitboss.store import journal as stored
-from pitboss.store.journal import Journal, NotAJournal, sealed_path, stands_in
+from pitboss.store.encoding import FORMAT
+from pitboss.store.journal import Journal, sealed_path, stands_in
+from pitboss.store.lines import Line, NotAJournal, RecordEnd, line_after
 from pitboss.store.snapshots import BLOCK, Snapshots, snapshots_path
 from table.driving import Watched, answer, reopened, say
 
@@ -82,14 +84,13 @@ def test_there_is_one_a_round_and_none_has_an_order_of_cards(table: Path) -> Non
 
 def test_only_the_last_rounds_are_read(table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, read = copied(table, tmp_path), 0
-    follow = Journal._follow
 
-    def counted(self: Journal, *arguments: object) -> object:
+    def counted(before: RecordEnd, text: bytes, form: int = FORMAT) -> Line:
         nonlocal read
         read += 1
-        return follow(self, *arguments)  # type: ignore[arg-type]
+        return line_after(before, text, form)
 
-    monkeypatch.setattr(Journal, "_follow", counted)
+    monkeypatch.setattr(stored, "line_after", counted)
     opened(path)
     lines = len(path.read_bytes().splitlines())
     assert 50 < read < lines / 8

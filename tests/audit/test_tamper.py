@@ -20,7 +20,7 @@ from pitboss.ids import DEALER, Box, HandId, Player
 from pitboss.money import Cents
 from pitboss.shoe.virtual import ShoeRequest, VirtualShoe
 from pitboss.store.chain import START, opened, sealed
-from pitboss.store.journal import NotAJournal
+from pitboss.store.lines import NotAJournal
 from pitboss.table.intents import BuyChips, SeeBurnCard
 from table.driving import Watched, watched
 

@@ -16,7 +16,6 @@ import pytest
 
 from cli.terminal import ESCAPES
 from conformance.suite import any_game
-from pitboss.audit.sitting import Sitting, new_table
 from pitboss.cards import Card, spelled
 from pitboss.cli.keys import Lines, Quit
 from pitboss.cli.screen import SUITS, Plain, Screen
@@ -28,6 +27,7 @@ from pitboss.core.requests import Act, Decide
 from pitboss.core.view import Viewer, seen_by
 from pitboss.ids import DEALER, MAIN, Box, HandId, Player
 from pitboss.money import Cents
+from pitboss.record.file_tables import Sitting, new_table
 from pitboss.store.encoding import encode
 from pitboss.store.journal import Journal, SealedFile, sealed_path
 from pitboss.table.automatic import plain_play

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from cli import commands
-from pitboss.audit.sitting import new_table
 from pitboss.cards import Card
 from pitboss.core.requests import Act, Offer
 from pitboss.desk.houses import game
@@ -21,6 +20,7 @@ from pitboss.desk.tables import open_table
 from pitboss.ids import Box, HandId, Player
 from pitboss.money import Cents
 from pitboss.notation.file import Malformed, parse_toml
+from pitboss.record.file_tables import new_table
 from pitboss.store.journal import CannotRecord, Journal, sealed_path
 from pitboss.table.intents import BuyChips, Sit
 from pitboss.table.live import TableDropped

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from conformance.suite import any_game, game
-from pitboss.audit.sitting import Sitting, new_header, new_table, recall
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Window
@@ -15,6 +14,8 @@ from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
 from pitboss.ids import HOUSE_DEALER, Author, Box, HandId, Player, Role
 from pitboss.money import Cents
+from pitboss.record.file_tables import Sitting, new_table, recall_journal, resume_table
+from pitboss.record.header import new_header
 from pitboss.shoe.randomness import PracticeRandomness
 from pitboss.shoe.virtual import VaultInMemory, VirtualShoe
 from pitboss.store.entries import Header
@@ -46,7 +47,7 @@ def reopened(journal: Journal) -> Sitting:
     """The table of a journal that is there."""
     record = journal.read()
     assert record is not None
-    return recall(journal, record).go_on()
+    return resume_table(journal, recall_journal(journal, record))
 
 
 class Watched:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from conformance.suite import any_game, fouls
-from pitboss.audit.sitting import new_header
 from pitboss.audit.verify import audit
 from pitboss.cards import Card
 from pitboss.core.coupons import PlaceCoupon
@@ -73,6 +72,7 @@ from pitboss.money import Cents
 from pitboss.notation.file import parse_round
 from pitboss.notation.replay import replay
 from pitboss.notation.write import write_round
+from pitboss.record.header import new_header
 from pitboss.shoe.stack import EmptyShoe, Stack
 from pitboss.store.journal import JournalInMemory
 from pitboss.table.commands import Door, Mode

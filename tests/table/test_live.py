@@ -9,7 +9,6 @@ from itertools import product
 import pytest
 
 from conformance.suite import game
-from pitboss.audit.sitting import new_header
 from pitboss.audit.verify import audit
 from pitboss.cards import Card, cards
 from pitboss.core.authority import PERMISSIONS
@@ -56,6 +55,7 @@ from pitboss.money import Cents
 from pitboss.notation.file import parse_round
 from pitboss.notation.replay import replay
 from pitboss.notation.write import write_round
+from pitboss.record.header import new_header
 from pitboss.store.answers import read_answer, verbs_of, write_answer
 from pitboss.store.journal import JournalInMemory
 from pitboss.table.commands import Door, Mode

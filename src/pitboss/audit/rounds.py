@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pitboss.audit.history import History
 from pitboss.audit.shoes import Shoes, Shuffle
-from pitboss.audit.verify import header_of, recorded_game
 from pitboss.cards import Card
 from pitboss.core.driver import Runner
 from pitboss.core.facts import CardsCollected, Fact, RoundEnded, RoundOpened, ShoeLost, WagerPlaced
@@ -17,9 +15,12 @@ from pitboss.core.incidents import SealLost, ShoeEmpty
 from pitboss.core.requests import FaceDown, NextCard, Turn
 from pitboss.games.registry import Game
 from pitboss.ids import Holder, Pile
+from pitboss.record.header import recorded_game
+from pitboss.record.history import History
 from pitboss.store.chain import opened
 from pitboss.store.entries import Happened, Header, read_row
-from pitboss.store.journal import NotAJournal, batches, lines_of, stands_in
+from pitboss.store.journal import batches, stands_in
+from pitboss.store.lines import NotAJournal, header_of, lines_of
 from pitboss.store.snapshots import Snapshot, Snapshots, snapshots_path
 from pitboss.table.runner import RoundRecord
 

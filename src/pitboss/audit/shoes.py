@@ -41,8 +41,8 @@ from pitboss.shoe.randomness import PracticeRandomness
 from pitboss.shoe.stack import shuffled, stopped_at
 
 
-class Place(NamedTuple):
-    """The place of a card: of which shuffle, and how many cards came before it."""
+class HiddenPlace(NamedTuple):
+    """The place of a face-down card: its shuffle, and the number of cards that came before it."""
 
     shuffle: Shuffle
     at: int
@@ -73,7 +73,7 @@ class Shuffle:
     commitment: str
     cards: int
     out: list[Card]
-    hidden: list[Place]
+    hidden: list[HiddenPlace]
     cut: int = 0
     drawn: list[Card | None] = field(default_factory=list)
     unseen: dict[Holder, list[int]] = field(default_factory=dict)
@@ -99,9 +99,11 @@ class Shuffle:
             if self.left[card] < 0:
                 yield f"{card} came out of the shoe more often than it can be in it"
 
-    def hides(self) -> list[Place]:
+    def hides(self) -> list[HiddenPlace]:
         """The places of the cards that lie face down on the layout."""
-        return [Place(self, at) for hand, places in self.unseen.items() if hand is not Pile.DISCARDS for at in places]
+        return [
+            HiddenPlace(self, at) for hand, places in self.unseen.items() if hand is not Pile.DISCARDS for at in places
+        ]
 
 
 class Shoes:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pitboss.audit.history import is_rest
-from pitboss.audit.rerun import Difference, Rerun
 from pitboss.audit.shoes import Shoes
 from pitboss.core.facts import Fact, RoundEnded, ShoeClosed, WheelSpun
 from pitboss.core.fold import fold_table
 from pitboss.core.table_state import TableState
-from pitboss.games.registry import Game, compile_game
+from pitboss.games.registry import Game
 from pitboss.ids import Clauses
 from pitboss.law.house import Defect
-from pitboss.law.housefile import recorded_house
-from pitboss.law.rulebook import UnknownName, load
+from pitboss.record.header import recorded_game
+from pitboss.record.history import is_rest
+from pitboss.record.rerun import Difference, Rerun
 from pitboss.store.chain import START, link, opened
-from pitboss.store.entries import Entry, Happened, Header, Opened, Refused, Said, UnknownFormat, read_row
+from pitboss.store.entries import Entry, Happened, Header, Opened, Refused, Said, read_row
 from pitboss.store.fingerprints import edition_fingerprint, engine_fingerprint
-from pitboss.store.journal import NotAJournal, lines_of
+from pitboss.store.lines import NotAJournal, header_of, lines_of
 from pitboss.table.commands import Door
 
 if TYPE_CHECKING:
@@ -61,49 +59,6 @@ class Report:
     head: str = ""
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-
-
-def game_of(header: Header) -> Game:
-    """The game that a journal goes on under; raises `NotAJournal` where it may not be dealt today."""
-    game, unlawful = recorded_game(header)
-    if unlawful:
-        raise NotAJournal("; ".join(defect.says for defect in unlawful))
-    return game
-
-
-def recorded_game(header: Header) -> tuple[Game, list[Defect]]:
-    """The game that a journal was written under, and what of its house is not lawful today.
-
-    Raises `NotAJournal` where there is no such game any more.
-    """
-    defects: list[Defect] = []
-    try:
-        house, defects = recorded_house(load(header.rulebook), header.house)
-        malformed = [defect.says for defect in defects if defect.malformed]
-        if malformed:
-            raise NotAJournal("; ".join(malformed))
-        return compile_game(house), defects
-    except UnknownName as error:
-        raise NotAJournal(str(error)) from None
-    except tomllib.TOMLDecodeError:
-        raise NotAJournal("its header does not hold a house") from None
-    except (KeyError, ValueError, AssertionError, AttributeError, TypeError):
-        why = "; ".join(defect.says for defect in defects)
-        raise NotAJournal(why or "its header does not hold a house") from None
-
-
-def header_of(line: bytes) -> Header:
-    """The header of a journal from its first line; raises `NotAJournal`."""
-    parts = opened(line)
-    try:
-        header = None if parts is None else read_row(parts[0])
-    except UnknownFormat as error:
-        raise NotAJournal(str(error)) from None
-    except ValueError:
-        header = None
-    if not isinstance(header, Header):
-        raise NotAJournal("it is not a journal of pitboss")
-    return header
 
 
 def audit(data: bytes, expected_head: str | None = None, receipt: Receipt | None = None) -> Report:

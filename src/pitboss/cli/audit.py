@@ -28,7 +28,8 @@ def audit(
     """
     from pitboss.audit.verify import audit_batches
     from pitboss.cli.output import MALFORMED, NO, complain, progress, reading, say_json, stop
-    from pitboss.store.journal import NotAJournal, batches
+    from pitboss.store.journal import batches
+    from pitboss.store.lines import NotAJournal
 
     if head is not None and not re.fullmatch(r"[0-9a-f]{64}", head.strip().lower()):
         stop("--head takes the 64 hexadecimal digits that pitboss play showed", MALFORMED)

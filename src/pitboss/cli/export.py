@@ -19,7 +19,7 @@ def export(
     from pitboss.audit.rounds import NoSuchRound, recorded_round
     from pitboss.cli.output import MALFORMED, NO, reading, say, stop
     from pitboss.notation.write import write_round
-    from pitboss.store.journal import NotAJournal
+    from pitboss.store.lines import NotAJournal
 
     try:
         with reading(journal):

@@ -11,10 +11,10 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from pitboss.audit.sitting import Sitting
     from pitboss.core.table_state import TableState
     from pitboss.games.registry import Game
     from pitboss.ids import Player
+    from pitboss.record.file_tables import Sitting
     from pitboss.table.live import Automatic
 
 GUEST = "guest"

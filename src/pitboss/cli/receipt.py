@@ -18,9 +18,10 @@ def receipt(
 
     Example: pitboss receipt evening.journal > evening.receipt
     """
-    from pitboss.audit.sitting import now
     from pitboss.cli.output import MALFORMED, complain, reading, say, stop
-    from pitboss.store.journal import NotAJournal, batches
+    from pitboss.record.file_tables import now
+    from pitboss.store.journal import batches
+    from pitboss.store.lines import NotAJournal
     from pitboss.store.receipts import BadReceipt, key_path, own_key, public, receipt_of
 
     try:

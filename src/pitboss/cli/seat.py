@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from pitboss.audit.sitting import Sitting
 from pitboss.cards import Card, spelled
 from pitboss.cli import packets
 from pitboss.cli.bets import Bet, Bets, called
@@ -30,6 +29,7 @@ from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, SetHand
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, HandId, Player, Role, StakeId, Wager
 from pitboss.money import Cents, spoken
 from pitboss.notation.transcript import signed, transcript
+from pitboss.record.file_tables import Sitting
 from pitboss.table.intents import BuyChips, CloseTable, SeeBurnCard
 from pitboss.table.runner import RoundRecord
 

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
-
 from pitboss.analysis.claims import NotPriced, need_claimed
-from pitboss.desk.questions import BadQuestion, Unlawful
-from pitboss.games.registry import Family, Game, compile_game, family
-from pitboss.law.house import Defect, House, check, judge
-from pitboss.law.rulebook import Rulebook, UnknownName, load, rulebook_ids
+from pitboss.desk.questions import BadQuestion
+from pitboss.games.registry import Family, Game, family
+from pitboss.law.house import Defect
+from pitboss.law.rulebook import Rulebook, UnknownName
 from pitboss.money import Cents
-
-Settings = Mapping[str, object]
+from pitboss.record.settings import (
+    IncompleteRulebook,
+    Settings,
+    complete_rulebook,
+    complete_rulebooks,
+    defects_of,
+    game_under,
+)
 
 
 def rulebooks() -> list[Rulebook]:
-    """Every rulebook that is whole."""
-    return [book for book in map(load, rulebook_ids()) if book.ready]
+    """Return all complete rulebooks, sorted by id."""
+    return complete_rulebooks()
 
 
 def rulebook(name: str) -> Rulebook:
-    """A rulebook that is whole, by its id; raises `BadQuestion`."""
+    """Return a complete rulebook by its id; raise `BadQuestion`."""
     try:
-        book = load(name)
-    except UnknownName as error:
+        return complete_rulebook(name)
+    except (UnknownName, IncompleteRulebook) as error:
         raise BadQuestion(str(error)) from None
-    if not book.ready:
-        raise BadQuestion(f"{name} is not whole yet; choose one of pitboss games")
-    return book
 
 
 def game(name: str, house: Settings | None = None, readings: Settings | None = None) -> Game:
@@ -36,42 +36,12 @@ def game(name: str, house: Settings | None = None, readings: Settings | None = N
 
     Amounts and shares may be numbers, floats among them, or text as `pitboss edge --json` prints a house.
     """
-    book = rulebook(name)
-    made = check(book, _as_filed(book, house or {}), readings or {})
-    if isinstance(made, list):
-        raise Unlawful(made)
-    return compile_game(made)
+    return game_under(rulebook(name), house, readings)
 
 
 def check_house(name: str, house: Settings | None = None, readings: Settings | None = None) -> list[Defect]:
-    """Everything that is wrong with a submission; nothing if it is lawful. Raises `BadQuestion`."""
-    book = rulebook(name)
-    made = judge(book, _as_filed(book, house or {}), readings or {})
-    return [] if isinstance(made, House) else made
-
-
-def _as_filed(book: Rulebook, house: Settings) -> dict[str, object]:
-    """Return the values of a house as a house file has them: amounts and shares as decimal numbers."""
-    options = book.options
-    return {name: _number(value, options[name].type if name in options else "") for name, value in house.items()}
-
-
-def _number(value: object, kind: str) -> object:
-    if kind == "wheel" and isinstance(value, list):
-        return [_section(row) if isinstance(row, Mapping) else row for row in value]
-    if isinstance(value, float):
-        return Decimal(repr(value))
-    if kind in ("money", "share") and isinstance(value, str):
-        try:
-            return Decimal(value)
-        except InvalidOperation:
-            return value
-    return value
-
-
-def _section(row: Mapping[str, object]) -> dict[str, object]:
-    """Return a section of a wheel as a house file has it."""
-    return {name: _number(value, "money" if name == "pays" else "") for name, value in row.items()}
+    """Return all defects of a submitted house; an empty list if it is lawful. Raise `BadQuestion`."""
+    return defects_of(rulebook(name), house, readings)
 
 
 def priceable(game: Game) -> Family:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pitboss.audit.sitting import now
 from pitboss.core.purse import MeterRefuses, Purse
 from pitboss.desk.houses import game
 from pitboss.desk.questions import BadQuestion, Refused
+from pitboss.record.file_tables import now
 from pitboss.store.journal import CannotRecord
 from pitboss.store.meters import Damaged, MeterFile, NotAMeter, Terms
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pitboss.core.options import Refusal
 from pitboss.ids import Clauses
-from pitboss.law.house import Defect
+from pitboss.record.settings import Unlawful
+
+__all__ = ["BadQuestion", "Refused", "Unlawful"]
 
 
 class BadQuestion(ValueError):
@@ -22,15 +24,3 @@ class Refused(Exception):
     @staticmethod
     def by(refusal: Refusal, what: str = "") -> Refused:
         return Refused(f"{what}: {refusal.says}" if what else refusal.says, refusal.clauses)
-
-
-class Unlawful(Exception):
-    """A house that its rulebook does not permit, or that makes no sense; `defects` has everything that is wrong."""
-
-    def __init__(self, defects: list[Defect]) -> None:
-        super().__init__("; ".join(defect.says for defect in defects))
-        self.defects = defects
-
-    @property
-    def malformed(self) -> bool:
-        return any(defect.malformed for defect in self.defects)

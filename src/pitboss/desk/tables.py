@@ -7,28 +7,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pitboss.audit.history import History
-from pitboss.audit.sitting import Automatics, OtherMeter, SealMissing, Sitting, new_table, now, recall
-from pitboss.audit.verify import header_of, recorded_game
 from pitboss.core.purse import MeterRefuses
 from pitboss.core.table_state import TableState
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.registry import Game
 from pitboss.law.house import not_dealt_yet
+from pitboss.record.file_tables import OtherMeter, Sitting, new_table, now, recall_journal, resume_table
+from pitboss.record.header import recorded_game
+from pitboss.record.history import History
+from pitboss.record.opening import Automatics, SealMissing
 from pitboss.store.chain import opened
 from pitboss.store.entries import Header, read_row
-from pitboss.store.journal import (
-    CannotRecord,
-    InUse,
-    Journal,
-    NotAJournal,
-    SealedFile,
-    batches,
-    is_in_use,
-    lines_of,
-    sealed_path,
-    stands_in,
-)
+from pitboss.store.journal import CannotRecord, InUse, Journal, SealedFile, batches, is_in_use, sealed_path, stands_in
+from pitboss.store.lines import NotAJournal, header_of, lines_of
 from pitboss.store.meters import Damaged, MeterFile, NotAMeter, Terms, meter_beside
 from pitboss.store.snapshots import Snapshots, snapshots_path
 from pitboss.table.commands import Mode
@@ -126,10 +117,12 @@ def _opened(
             raise NotAJournal(f"{there}; choose another name for a new one")
         if record.header.rulebook != game.house.rulebook.id:
             raise NotAJournal(f"it is a journal of {record.header.rulebook}; play that, or choose another name")
-        recalled = recall(file, record)
+        recalled = recall_journal(file, record)
         if may_resume is not None:
             may_resume(recalled.state)
-        return recalled.go_on(players, give_up_shoe=give_up_shoe, meter=_meter(at_meter, recalled.game, there=True))
+        seated = players(recalled.game) if players else None
+        shared = _meter(at_meter, recalled.game, there=True)
+        return resume_table(file, recalled, seated, shared, give_up_shoe=give_up_shoe)
     except BaseException:
         file.close()
         raise

@@ -67,7 +67,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The journal was opened again; `dropped` bytes of a torn last line were cut off."""
+    """The journal was opened again and completed; `dropped` bytes of a torn last line were cut off.
+
+    Earlier versions wrote this at every opening.
+    """
 
     dropped: int
     at: int

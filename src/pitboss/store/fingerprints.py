@@ -21,7 +21,7 @@ DEALING = frozenset(
 """The packages and files that decide how a round is dealt and settled."""
 
 PRICING = DEALING | {"analysis"}
-ANSWERING = PRICING | {"desk"}
+ANSWERING = PRICING | {"desk", "record"}
 
 
 @cache

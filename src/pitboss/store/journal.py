@@ -1,7 +1,7 @@
-"""The journal on disk: one writer, lines appended and synced before anybody is told of them.
+"""Recorders of a table, and the journal on disk: one writer, lines synced before anybody is told of them.
 
-A kill can leave a torn last line and nothing worse. Opening the journal again drops it; what the rules make of the
-lines that remain is worked out anew and appended, so nothing that was acknowledged is lost and nothing is doubled.
+A kill can leave a torn last line and nothing worse. Opening the journal again drops it; what the rules give after the
+lines that remain is computed again and appended, so nothing that was acknowledged is lost and nothing is doubled.
 """
 
 from __future__ import annotations
@@ -10,9 +10,7 @@ import fcntl
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from pitboss.cards import cards, spelled
 from pitboss.core.facts import Fact
@@ -21,21 +19,11 @@ from pitboss.core.requests import Answer
 from pitboss.core.table_state import TableState
 from pitboss.shoe.virtual import Seal
 from pitboss.store.answers import write_answer
-from pitboss.store.chain import START, link, opened, sealed
+from pitboss.store.chain import START, link, sealed
 from pitboss.store.encoding import FIRST, FORMAT, as_line, encode
-from pitboss.store.entries import (
-    Entry,
-    Header,
-    Said,
-    UnknownFormat,
-    header_row,
-    opened_row,
-    read_row,
-    refusal_row,
-    said_row,
-    shoe_row,
-)
-from pitboss.store.snapshots import Snapshot, Snapshots, snapshots_path
+from pitboss.store.entries import Header, Said, header_row, opened_row, refusal_row, said_row, shoe_row
+from pitboss.store.lines import Line, NotAJournal, Record, RecordEnd, ending_at, line_after, lines_of
+from pitboss.store.snapshots import KEEP, Snapshot, Snapshots, snapshots_path
 from pitboss.table.commands import Command
 
 
@@ -43,24 +31,11 @@ class CannotRecord(Exception):
     """The disk does not take what happened, so nothing may go on. The message says why."""
 
 
-class NotAJournal(Exception):
-    """The file is something else, or a journal that cannot be continued. The message says what."""
-
-
 class InUse(Exception):
     """Another process writes this journal."""
 
 
-HASH_FROM_END = 67  # bytes; a line ends with its hash, a quotation mark, a brace and a line feed
-KEEP = 10  # rounds before the last one that are read again when a table is opened, so that they can be shown
-MOST_LINE = 1 << 20  # bytes; the longest line that is ever written reveals a shoe, in a few thousand
 BATCH = 1 << 20
-
-
-def read_lines(data: bytes) -> tuple[list[bytes], bytes]:
-    """The whole lines of a journal and, if its end is torn, what remains after them."""
-    *lines, torn = data.split(b"\n")
-    return lines, torn
 
 
 def batches(path: Path, offset: int = 0) -> Iterator[bytes]:
@@ -73,48 +48,15 @@ def batches(path: Path, offset: int = 0) -> Iterator[bytes]:
 
 
 def stands_in(path: Path) -> Callable[[Snapshot], bool]:
-    """Whether a snapshot is of this journal as it is; raises `OSError`."""
+    """Return a test of whether a snapshot is of this journal as it is; the test raises `OSError`."""
 
     def stands(snapshot: Snapshot) -> bool:
+        ending = ending_at(snapshot)
         with path.open("rb") as file:
-            file.seek(max(0, snapshot.offset - HASH_FROM_END))
-            return file.read(HASH_FROM_END) == snapshot.head.encode("ascii") + b'"}\n'
+            file.seek(max(0, snapshot.offset - len(ending)))
+            return file.read(len(ending)) == ending
 
     return stands
-
-
-class Line(NamedTuple):
-    """A line of a journal: its number, the place where it ends, its hash, and what it says."""
-
-    number: int
-    end: int
-    head: bytes
-    entry: Entry
-
-
-@dataclass(slots=True)
-class Record:
-    """A journal as it is read: its header, where reading begins if not with the header, and the lines from there on.
-
-    When all lines are read, `dropped` is how many bytes of a torn last line there were.
-    """
-
-    header: Header
-    snapshot: Snapshot | None
-    lines: Iterator[Line]
-    dropped: int = 0
-
-
-def lines_of(data: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
-    """Lines one after the other, and whether each has its end; raises `NotAJournal` where one has none for too long."""
-    torn = b""
-    for batch in data:
-        lines, torn = read_lines(torn + batch)
-        yield from ((line, True) for line in lines)
-        if len(torn) > MOST_LINE:
-            raise NotAJournal("it is not a journal of pitboss: a line in it does not end")
-    if torn:
-        yield torn, False
 
 
 class Rows:
@@ -123,6 +65,7 @@ class Rows:
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
         self._waiting: list[bytes] = []
+        self._reopening = b""  # a row that is dropped if nothing follows it
         self._head = START
         self._safe = 0
         self.format = FORMAT
@@ -144,8 +87,49 @@ class Rows:
         self._waiting.append(header_row(header))
         self.sync()
 
+    def read_from(self, parts: Callable[[int], Iterable[bytes]], first: bytes, snapshot: Snapshot | None) -> Record:
+        """Return the record that is stored, of which `first` is the first line; raise `NotAJournal`.
+
+        `parts` gives its bytes from an offset on. When all lines of the result have been read, the recorder continues
+        the record; reading them raises `NotAJournal` if the chain is broken.
+        """
+        line = line_after(RecordEnd(), first)
+        if not isinstance(line.entry, Header):
+            raise NotAJournal("it is not a journal of pitboss")
+        self.first, self.format = line.head.decode("ascii"), line.entry.format
+        record = Record(line.entry, snapshot, iter(()))
+        record.lines = self._lines(parts, record)
+        return record
+
+    def _lines(self, parts: Callable[[int], Iterable[bytes]], record: Record) -> Iterator[Line]:
+        """All lines after the snapshot, each of which follows from the one before; then what is torn is cut off."""
+        end = RecordEnd.at(record.snapshot)
+        for text, whole in lines_of(parts(end.offset)):
+            if not whole:
+                record.dropped = len(text)
+                self._cut_off(end.offset)
+                break
+            line = line_after(end, text, self.format)
+            end = RecordEnd(line.number, line.end, line.head)
+            yield line
+        self.continue_from(end)
+
+    def continue_from(self, end: RecordEnd) -> None:
+        """Append what is recorded from now on to a stored record that ends there."""
+        self._safe, self._head = end.lines, end.head
+
+    def _cut_off(self, length: int) -> None:
+        raise NotImplementedError
+
     def reopened(self, dropped: int) -> None:
-        self._waiting.append(opened_row(dropped, self._clock()))
+        """The table is opened again, after `dropped` bytes of a torn line were cut off.
+
+        This is recorded if bytes were cut off, or if anything else is recorded before the next `sync`: a kill had kept
+        that from the record. Opening a table whose record is complete writes nothing.
+        """
+        row = opened_row(dropped, self._clock())
+        self._waiting.append(row)
+        self._reopening = b"" if dropped else row
 
     def command(self, command: Command) -> None:
         author = (command.author, command.seen, command.id) if self.names_authors else ()
@@ -164,7 +148,10 @@ class Rows:
         """A round has ended and the table rests so; whoever can keeps a note of it, and nobody needs it."""
 
     def sync(self) -> None:
-        """Chains and stores the waiting rows. When this returns they are safe; if it raises, none of them counts."""
+        """Chain and store the waiting rows. When this returns they are safe; if it raises, none of them counts."""
+        if self._waiting == [self._reopening]:
+            self._waiting = []
+        self._reopening = b""
         if not self._waiting:
             return
         head, lines = self._head, []
@@ -172,7 +159,7 @@ class Rows:
             line, head = sealed(head, row)
             lines.append(line)
         self._store(b"".join(lines))
-        self.first = self.first or (link(START, self._waiting[0][:-1]).decode("ascii"))
+        self.first = self.first or link(START, self._waiting[0][:-1]).decode("ascii")
         self._safe, self._waiting, self._head = self.lines, [], head
 
     def _store(self, data: bytes) -> None:
@@ -187,9 +174,18 @@ class Rows:
 class JournalInMemory(Rows):
     """The same bytes without a disk: the reference for the recorder, and for tables that need not last."""
 
-    def __init__(self, clock: Callable[[], int] = lambda: 0) -> None:
+    def __init__(self, clock: Callable[[], int] = lambda: 0, data: bytes = b"") -> None:
         super().__init__(clock)
-        self.data = b""
+        self.data = data
+
+    def read(self, snapshot: Snapshot | None = None) -> Record:
+        """Return the record in `data`, read from a snapshot of it if there is one; raise `NotAJournal`."""
+        if snapshot is not None and not self.data[: snapshot.offset].endswith(ending_at(snapshot)):
+            snapshot = None
+        return self.read_from(lambda offset: [self.data[offset:]], self.data.partition(b"\n")[0], snapshot)
+
+    def _cut_off(self, length: int) -> None:
+        self.data = self.data[:length]
 
     def _store(self, data: bytes) -> None:
         self.data += data
@@ -226,15 +222,9 @@ class Journal(Rows):
         if not first[1]:
             self._begin_anew(first[0])
             return None
-        line = self._follow(1, first[0], START)
-        header, self.first = line.entry, line.head.decode("ascii")
-        if not isinstance(header, Header):
-            raise NotAJournal("it is not a journal of pitboss")
-        self.format = header.format
         snapshot, end = self.snapshots.latest(stands_in(self.path), back=KEEP)
+        record = self.read_from(self._parts, first[0], snapshot)
         self.snapshots.cut(end)
-        record = Record(header, snapshot, iter(()))
-        record.lines = self._lines(record)
         return record
 
     def _begin_anew(self, torn: bytes) -> None:
@@ -245,20 +235,9 @@ class Journal(Rows):
         if torn:
             self._cut_off(0)
 
-    def _lines(self, record: Record) -> Iterator[Line]:
-        """All lines after the snapshot, each of which follows from the one before; then what is torn is cut off."""
-        start = record.snapshot
-        number, end, head = (0, 0, START) if start is None else (start.lines, start.offset, start.head.encode("ascii"))
-        for text, whole in lines_of(self._parts(end)):
-            if not whole:
-                record.dropped = len(text)
-                self._cut_off(end)
-                break
-            number, end = number + 1, end + len(text) + 1
-            line = self._follow(number, text, head, end)
-            head = line.head
-            yield line
-        self._durable, self._safe, self._head = end, number, head
+    def continue_from(self, end: RecordEnd) -> None:
+        super().continue_from(end)
+        self._durable = end.offset
 
     def _parts(self, offset: int) -> Iterator[bytes]:
         try:
@@ -267,19 +246,6 @@ class Journal(Rows):
                 yield batch
         except OSError as error:
             raise NotAJournal(f"it cannot be read: {_reason(error)}") from None
-
-    def _follow(self, number: int, text: bytes, head: bytes, end: int = 0) -> Line:
-        parts = opened(text)
-        if parts is None or link(head, parts[0]) != parts[1]:
-            if number == 1:
-                raise NotAJournal("it is not a journal of pitboss")
-            raise NotAJournal(f"line {number} breaks its chain; pitboss audit says more")
-        try:
-            return Line(number, end, parts[1], read_row(parts[0], self.format))
-        except UnknownFormat as error:
-            raise NotAJournal(str(error)) from None
-        except ValueError:
-            raise NotAJournal(f"line {number} was not written by this version of pitboss") from None
 
     def rested(self, state: TableState, last_fact: int) -> None:
         self.snapshots.add(Snapshot(self._safe, self._durable, self.head, last_fact, state))

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from pitboss.store.chain import START, link, opened
 from pitboss.store.encoding import as_line
-from pitboss.store.journal import NotAJournal, lines_of
+from pitboss.store.lines import NotAJournal, lines_of
 
 FORMAT = 1
 

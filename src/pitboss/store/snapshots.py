@@ -25,6 +25,7 @@ MARK = b"pitboss snapshot 1"
 OF_TABLE = [each.name for each in fields(TableState) if each.name not in ("layout", "opening")]
 OF_SHOE = [each.name for each in fields(ShoeState)]
 _written = json.JSONEncoder(separators=(",", ":")).encode
+KEEP = 10  # rounds before the last one that are read again when a table is opened, so that they can be shown
 BLOCK = 1 << 15  # bytes from the end in which the last rounds are looked for
 
 

@@ -9,9 +9,8 @@ import pytest
 
 from audit.test_tamper import BODIES, chained
 from cli import commands
-from pitboss.audit.history import History
 from pitboss.audit.rounds import round_in
-from pitboss.audit.verify import audit, game_of
+from pitboss.audit.verify import audit
 from pitboss.core.fold import fold_table
 from pitboss.core.table_state import TableState
 from pitboss.games.registry import compile_game
@@ -19,8 +18,11 @@ from pitboss.ids import Player
 from pitboss.notation.file import parse_round
 from pitboss.notation.replay import replay
 from pitboss.notation.write import write_round
+from pitboss.record.header import game_of
+from pitboss.record.history import History
 from pitboss.store.entries import Happened, Header, read_row
-from pitboss.store.journal import Journal, NotAJournal, lines_of
+from pitboss.store.journal import Journal
+from pitboss.store.lines import NotAJournal, lines_of
 from table.driving import reopened, watched
 
 pytestmark = pytest.mark.slow

@@ -21,8 +21,8 @@ from pitboss.games.registry import Game
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
 from pitboss.store.answers import read_answer, verbs_of
 from pitboss.store.entries import Entry, FromShoe, Happened, Header, Refused, Said
-from pitboss.store.journal import KEEP, Line, NotAJournal
-from pitboss.store.snapshots import Snapshot
+from pitboss.store.lines import Line, NotAJournal
+from pitboss.store.snapshots import KEEP, Snapshot
 from pitboss.table.commands import Door, Mode, question_at_rest
 from pitboss.table.intents import BETWEEN_ROUNDS
 from pitboss.table.procedure import Table, round_state
