@@ -51,6 +51,7 @@ from pitboss.table.answering import (
     first,
     from_meter,
     from_shoe,
+    knowing,
     one_by_one,
     passing,
     shuffling,
@@ -155,6 +156,14 @@ def test_passing_declines_offers_and_closes_windows_and_decides_nothing() -> Non
     assert passing(None, Decide(ANN, HAND, (STAND,))) is None
     assert passing(None, SPIN) is None
     assert passing(None, Shuffle(52, (), fresh=True)) is None
+
+
+def test_who_knows_some_verbs_is_not_asked_about_others() -> None:
+    knows = knowing({Stand}, first(by_policy(standing), passing))
+    assert knows(None, Decide(ANN, HAND, (STAND,))) == Act(ANN, HAND, Stand())
+    assert knows(None, Offer(ANN, HAND, (STAND,))) == Decline()
+    assert knows(None, Offer(ANN, HAND, (STAND, SHOW))) is None
+    assert knows(None, Window(Occasion.INSURANCE, (Stand,))) is None
 
 
 def test_only_a_window_without_verbs_is_closed_as_empty() -> None:

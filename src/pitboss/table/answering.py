@@ -8,7 +8,7 @@ answer, or None if the request is for somebody else:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TypeVar
 
 from pitboss.cards import Card
@@ -116,6 +116,16 @@ def by_policy(choose: Choose[T]) -> Answers[T]:
         if not isinstance(request, Decide):
             return None
         return Act(request.player, request.hand, choose(played, request.hand, request.options))
+
+    return answer
+
+
+def knowing(verbs: Collection[type[Intent]], answers: Answers[T]) -> Answers[T]:
+    """Ask for decisions among these verbs only; a request that offers any other is for somebody else."""
+
+    def answer(played: T, request: Request) -> Answer | None:
+        known = isinstance(request, Decide | Offer) and all(option.verb in verbs for option in request.options)
+        return answers(played, request) if known else None
 
     return answer
 
