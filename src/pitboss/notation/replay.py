@@ -20,7 +20,6 @@ from pitboss.core.procedure import Rules, Runner, rerun
 from pitboss.core.requests import (
     Act,
     Answer,
-    ByMeter,
     Close,
     Confirmed,
     Corrected,
@@ -28,11 +27,9 @@ from pitboss.core.requests import (
     Decline,
     DrawnUnseen,
     Exposed,
-    GameOver,
     Heard,
     Incident,
     KeyAward,
-    LockMeter,
     NextCard,
     Offer,
     Reader,
@@ -40,20 +37,21 @@ from pitboss.core.requests import (
     Shuffle,
     Spin,
     Turn,
-    Verified,
     Window,
 )
-from pitboss.core.shuffling import dealers_way
 from pitboss.core.wagering import Agree, PlaceLate, PlaceWager
 from pitboss.games.blackjack.intents import Bet as StayIn
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
-from pitboss.ids import HOUSE_DEALER, Author, Box, HandId, Player, Role, Wager
+from pitboss.ids import Author, Box, HandId, Player, Role, Wager
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.notation.amounts import refuses_words, written_cents
 from pitboss.notation.file import HAND_OF_THE_ENTRY, Action, Bet, Malformed, Report, RoundFile
 from pitboss.notation.scripted import ScriptedShoe, whom
 from pitboss.notation.tokens import UNSEEN, written_incident
+from pitboss.table.answering import cutting, first, from_meter, verifying
+
+SUPERVISOR = Author(Role.SUPERVISOR, Role.SUPERVISOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +112,9 @@ class _Script:
         said = [each.incident for each in file.actions if isinstance(each, Report)]
         corrected = [each.answer for each in said if isinstance(each, Corrected) and isinstance(each.answer, Card)]
         self.shoe = ScriptedShoe(file.tokens, file.game.shoe, corrected)
-        self.meter = at_seed(file.game.rules.meter)
-        self.meter.shown = file.meter or self.meter.shown
+        display = at_seed(file.game.rules.meter)
+        display.shown = file.meter or display.shown
+        self.devices = first(self._from_shoe, cutting, verifying(SUPERVISOR), from_meter(display))
         self.actions = deque(file.actions)
         self.passed_over: tuple[Action, int] | None = None  # an action for which an offer was declined, and when
 
@@ -183,18 +182,14 @@ class _Script:
             self._answer(confirmed, f"{bet.confirmed_by} confirms {bet.player} on box {bet.box}")
 
     def _respond(self, request: Request) -> None:
-        if isinstance(request, Decide | Offer | Window | Reader) and self._report(request):
+        """Reports of the script come first, then the devices, then what players do."""
+        if self._may_report(request) and self._report(request):
+            return
+        answer = self.devices(self.runner.round, request)
+        if answer is not None:
+            self._answer(answer, written_incident(answer) if isinstance(answer, Incident) else None)
             return
         match request:
-            case NextCard() | Turn() | Reader() | Shuffle():
-                answer = self.shoe.answer(request)
-                self._answer(answer, written_incident(answer) if isinstance(answer, Incident) else None)
-            case Decide(player, hand, options) if player == HOUSE_DEALER:
-                self._answer(Act(player, hand, dealers_way(options)), None)
-            case Spin():
-                self._answer(self.shoe.spin(request), None)
-            case LockMeter() | KeyAward() | GameOver():
-                self._key(request)
             case Decide():
                 self._decide(request)
             case Offer():
@@ -202,13 +197,19 @@ class _Script:
             case Window():
                 self._window(request)
 
-    def _key(self, request: ByMeter) -> None:
-        """The meter answers. At a live table a file need not say that a supervisor has verified a win."""
-        if isinstance(request, KeyAward) and not request.verified:
-            if not self._report(request):
-                self._answer(Verified(Author(Role.SUPERVISOR, Role.SUPERVISOR), request.hand), None)
-            return
-        self._answer(self.meter.answer(request), None)
+    def _from_shoe(self, _: object, request: Request) -> Answer | None:
+        """The shoe of the round as it stands: a correction puts another in its place."""
+        match request:
+            case NextCard() | Turn() | Reader() | Shuffle():
+                return self.shoe.answer(request)
+            case Spin():
+                return self.shoe.spin(request)
+        return None
+
+    def _may_report(self, request: Request) -> bool:
+        """At a live table a file need not say that a supervisor has verified a win, but it may."""
+        waits = isinstance(request, KeyAward) and not request.verified
+        return waits or isinstance(request, Decide | Offer | Window | Reader)
 
     def _report(self, request: Request) -> bool:
         """Something irregular that comes before the answer to this request, if there is."""
