@@ -8,18 +8,22 @@ from typing import Any
 import pytest
 
 from conformance.suite import any_game, game
+from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, Ruling
+from pitboss.core.requests import Offer, Request, Reveal, Window
 from pitboss.desk import simulations
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.simulations import prepare
+from pitboss.games.blackjack.intents import Stand
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.steps import inserted, offer_insurance
-from pitboss.ids import clauses
+from pitboss.ids import Box, HandId, Player, clauses
 from pitboss.money import dollars
 from pitboss.simulation.agreement import need_agreement, retold
+from pitboss.simulation.retold import refusing
 from pitboss.simulation.sides import NotSimulated
 
-CITED = clauses("CO-2102.1")
+CITED, HAND = clauses("CO-2102.1"), HandId(Box(1), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +77,18 @@ def test_an_offer_that_the_kernel_does_not_decide_is_not_declined() -> None:
     object.__setattr__(compiled, "game", replace(plain, rules=rules))
     with pytest.raises(NotSimulated, match="'attack'"):
         retold(compiled, 0, 0)
+
+
+STAND, ATTACK = Option(Stand, CITED, (Stand(),)), Option(Attack, CITED, (Attack(),))
+UNKNOWN: dict[str, Request] = {
+    "the table offers 'attack', which": Offer(Player("box1"), HAND, (STAND, ATTACK)),
+    "the table offers 'stand', which": Offer(Player("box1"), HAND, (STAND,)),
+    "the table opens a window for insurance, which": Window(Occasion.INSURANCE, (Stand,)),
+    "the table asks for Reveal, which": Reveal(1),
+}
+
+
+@pytest.mark.parametrize("says", UNKNOWN)
+def test_what_no_kernel_answers_is_refused_by_its_name(says: str) -> None:
+    with pytest.raises(NotSimulated, match=says):
+        refusing({Stand})(None, UNKNOWN[says])

@@ -44,13 +44,10 @@ from pitboss.core.incidents import (
 )
 from pitboss.core.kinds import Decision, Occasion, StaffOrder
 from pitboss.core.legal_answers import choices
-from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent
 from pitboss.core.requests import (
     Act,
     Answer,
-    ByMeter,
-    Close,
     Decide,
     GameOver,
     KeyAward,
@@ -73,7 +70,9 @@ from pitboss.games.registry import Game, family
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Player, Role, once_each
 from pitboss.money import Cents
 from pitboss.shoe.stack import EmptyShoe, Stack
+from pitboss.table.answering import answer_of, at, first, from_shoe, meter, to, verifying
 from pitboss.table.intents import Counted, Sit
+from pitboss.table.procedure import Table
 from pitboss.table.runner import TableRunner
 
 ROUNDS = 60  # enough to come to every moment of every game
@@ -160,11 +159,21 @@ class Dealer:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.by_chance = random.Random(21)
+        self.chance = random.Random(21)
         self.runner = TableRunner(game.rules, self.happened, cards=game.shoe)
         self.stack = Stack(())
         self.rested = TableState()
         self.answers: list[Answer] = []
+        self.answerers = first(
+            at(Occasion.BETWEEN_ROUNDS, lambda _table, _window: next(self._seats(), None)),
+            at(Occasion.BETTING, lambda _table, _window: next(self._wagers(), None)),
+            to(Shuffle, self._shuffle),
+            to(Spin, lambda _: 1),
+            verifying(SUPERVISOR),
+            meter(game.rules),
+            self._by_chance,
+            self._from_shoe,
+        )
 
     def happened(self, fact: Fact) -> None:
         if isinstance(fact, CardsCut):
@@ -175,43 +184,29 @@ class Dealer:
     def step(self) -> None:
         request = self.runner.pending
         assert request is not None
-        answer = self._answer(request)
+        answer = answer_of(self.answerers, self.runner.table, request)
         refusal = self.runner.answer(answer, DEALING)
         assert refusal is None, refusal
         self.answers.append(answer)
         if isinstance(self.runner.pending, Window) and self.runner.pending.occasion is Occasion.BETWEEN_ROUNDS:
             self.rested, self.answers = deepcopy(self.runner.table.state), []
 
-    def _answer(self, request: Request) -> Answer:
+    def _from_shoe(self, t: Table, request: Request) -> Answer | None:
+        try:
+            return from_shoe(self.stack)(t, request)
+        except EmptyShoe:
+            return ShoeEmpty()
+
+    def _by_chance(self, t: Table, request: Request) -> Answer | None:
+        """What players do in a round, at random; before it they take the cut that is offered."""
         match request:
-            case Window(Occasion.BETWEEN_ROUNDS):
-                return next(self._seats(), Close())
-            case Window(Occasion.BETTING):
-                return next(self._wagers(), Close())
-            case Shuffle():
-                return self._shuffle(request)
-            case Spin():
-                return 1
-            case LockMeter() | KeyAward() | GameOver():
-                return self._by_meter(request)
             case Decide(player, hand, options) if player == HOUSE_DEALER:
                 return Act(player, hand, options[0].intents[0])
-            case Decide() | Offer() | Window():
-                round_ = self.runner.table.round
-                if round_ is None:
-                    assert isinstance(request, Offer)
-                    return Act(request.player, request.hand, request.options[0].intents[0])
-                return self.by_chance.choice(choices(round_, request))
-            case _:
-                try:
-                    return self.stack.answer(request)
-                except EmptyShoe:
-                    return ShoeEmpty()
-
-    def _by_meter(self, request: ByMeter) -> Answer:
-        if isinstance(request, KeyAward) and not request.verified:
-            return Verified(SUPERVISOR, request.hand)
-        return at_seed(self.runner.table.rules.meter).answer(request)
+            case Offer(player, hand, options) if t.round is None:
+                return Act(player, hand, options[0].intents[0])
+            case Decide() | Offer() | Window() if t.round is not None:
+                return self.chance.choice(choices(t.round, request))
+        return None
 
     def _seats(self) -> Iterator[Answer]:
         for number, player in enumerate(PLAYERS, start=1):
@@ -232,7 +227,7 @@ class Dealer:
         for hand, cards in self.stack.unseen().items():
             out.update(() if request.fresh or not isinstance(hand, HandId) else cards)
         left = list((Counter(self.game.shoe) - out).elements())
-        self.by_chance.shuffle(left)
+        self.chance.shuffle(left)
         self.stack = Stack(()) if request.fresh else self.stack
         self.stack.load(left)
         return Shuffled()

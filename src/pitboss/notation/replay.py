@@ -14,20 +14,17 @@ from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.driver import Runner, rerun
 from pitboss.core.facts import CardDealt, CardsCollected, Fact, HandRevealed, RoundCorrected
 from pitboss.core.hands import score
-from pitboss.core.incidents import Confirmed, Corrected, DrawnUnseen, Exposed, Heard, Incident, Verified
+from pitboss.core.incidents import Confirmed, Corrected, DrawnUnseen, Exposed, Heard, Incident
 from pitboss.core.kinds import Face, Occasion
 from pitboss.core.meter import at_seed
-from pitboss.core.options import Intent, Option, Refusal, read_amount
+from pitboss.core.options import Refusal
 from pitboss.core.requests import (
     Act,
     Answer,
-    ByMeter,
     Close,
     Decide,
     Decline,
-    GameOver,
     KeyAward,
-    LockMeter,
     NextCard,
     Offer,
     Reader,
@@ -38,25 +35,19 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.core.rules import Rules
-from pitboss.core.shuffling import dealers_way
-from pitboss.core.wagering import Agree, PlaceLate, PlaceWager
-from pitboss.games.blackjack.intents import Bet as StayIn
+from pitboss.core.wagering import Agree, PlaceWager
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game
-from pitboss.ids import HOUSE_DEALER, Author, Box, HandId, Player, Role, Wager
-from pitboss.money import ZERO, Cents, spoken
-from pitboss.notation.amounts import refuses_words, written_cents
+from pitboss.ids import Author, HandId, Player, Role, Wager
+from pitboss.money import Cents
+from pitboss.notation.amounts import written_cents
 from pitboss.notation.file import HAND_OF_THE_ENTRY, Action, Bet, Malformed, Report, RoundFile
+from pitboss.notation.meaning import Meaning, Refused, Stop
 from pitboss.notation.scripted import ScriptedShoe, whom
 from pitboss.notation.tokens import UNSEEN, written_incident
+from pitboss.table.answering import cutting, first, from_meter, verifying
 
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """What the rules refused, as it was written, and why."""
-
-    action: str
-    refusal: Refusal
+SUPERVISOR = Author(Role.SUPERVISOR, Role.SUPERVISOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +72,13 @@ class Replayed:
         return self.refused is None and all(nets.get(p) == amount for p, amount in self.file.expect.items())
 
 
-class _Stop(Exception):
-    def __init__(self, refused: Refused) -> None:
-        super().__init__(refused.action)
-        self.refused = refused
-
-
 def replay(file: RoundFile) -> Replayed:
     """Plays the round; raises `Malformed` where cards or a required action are missing or left over."""
     script = _Script(file)
     refused = None
     try:
         script.play()
-    except _Stop as stop:
+    except Stop as stop:
         refused = stop.refused
     script.leave_unseen()
     return Replayed(file, script.runner, refused)
@@ -109,8 +94,9 @@ class _Script:
         said = [each.incident for each in file.actions if isinstance(each, Report)]
         corrected = [each.answer for each in said if isinstance(each, Corrected) and isinstance(each.answer, Card)]
         self.shoe = ScriptedShoe(file.tokens, file.game.shoe, corrected)
-        self.meter = at_seed(file.game.rules.meter)
-        self.meter.shown = file.meter or self.meter.shown
+        display = at_seed(file.game.rules.meter)
+        display.shown = file.meter or display.shown
+        self.devices = first(self._from_shoe, cutting, verifying(SUPERVISOR), from_meter(display))
         self.actions = deque(file.actions)
         self.passed_over: tuple[Action, int] | None = None  # an action for which an offer was declined, and when
 
@@ -165,7 +151,7 @@ class _Script:
     def _cents(self, amount: int | Decimal, text: str, wager: Wager | None = None) -> Cents:
         cents = written_cents(amount, self.game.rules.betting, wager)
         if isinstance(cents, Refusal):
-            raise _Stop(Refused(text, cents))
+            raise Stop(Refused(text, cents))
         return cents
 
     def _hear(self, bet: Bet, wager: Wager, amount: int | Decimal) -> None:
@@ -178,18 +164,14 @@ class _Script:
             self._answer(confirmed, f"{bet.confirmed_by} confirms {bet.player} on box {bet.box}")
 
     def _respond(self, request: Request) -> None:
-        if isinstance(request, Decide | Offer | Window | Reader) and self._report(request):
+        """Reports of the script come first, then the devices, then what players do."""
+        if self._may_report(request) and self._report(request):
+            return
+        answer = self.devices(self.runner.round, request)
+        if answer is not None:
+            self._answer(answer, written_incident(answer) if isinstance(answer, Incident) else None)
             return
         match request:
-            case NextCard() | Turn() | Reader() | Shuffle():
-                answer = self.shoe.answer(request)
-                self._answer(answer, written_incident(answer) if isinstance(answer, Incident) else None)
-            case Decide(player, hand, options) if player == HOUSE_DEALER:
-                self._answer(Act(player, hand, dealers_way(options)), None)
-            case Spin():
-                self._answer(self.shoe.spin(request), None)
-            case LockMeter() | KeyAward() | GameOver():
-                self._key(request)
             case Decide():
                 self._decide(request)
             case Offer():
@@ -197,13 +179,19 @@ class _Script:
             case Window():
                 self._window(request)
 
-    def _key(self, request: ByMeter) -> None:
-        """The meter answers. At a live table a file need not say that a supervisor has verified a win."""
-        if isinstance(request, KeyAward) and not request.verified:
-            if not self._report(request):
-                self._answer(Verified(Author(Role.SUPERVISOR, Role.SUPERVISOR), request.hand), None)
-            return
-        self._answer(self.meter.answer(request), None)
+    def _from_shoe(self, _: object, request: Request) -> Answer | None:
+        """The shoe of the round as it stands: a correction puts another in its place."""
+        match request:
+            case NextCard() | Turn() | Reader() | Shuffle():
+                return self.shoe.answer(request)
+            case Spin():
+                return self.shoe.spin(request)
+        return None
+
+    def _may_report(self, request: Request) -> bool:
+        """At a live table a file need not say that a supervisor has verified a win, but it may."""
+        waits = isinstance(request, KeyAward) and not request.verified
+        return waits or isinstance(request, Decide | Offer | Window | Reader)
 
     def _report(self, request: Request) -> bool:
         """Something irregular that comes before the answer to this request, if there is."""
@@ -237,7 +225,7 @@ class _Script:
         refusal = refuses_authority(corrected, rules.supervision.in_charge, table.dealer, rules.unforeseen)
         refusal = refusal or refuses_correction(rules, table, answers, corrected, None)
         if refusal is not None:
-            raise _Stop(Refused(text, refusal))
+            raise Stop(Refused(text, refusal))
         at = place_of(answers, corrected)
         assert at is not None
         kept = entries_after(rules, table, answers, corrected)
@@ -257,7 +245,7 @@ class _Script:
             missing = shoe.follow(runner.pending, answer)
             if missing is not None:
                 clauses = self.game.rules.shoe.cites.count
-                raise _Stop(Refused(text, Refusal("no-such-card", shoe.why_not(missing), clauses)))
+                raise Stop(Refused(text, Refusal("no-such-card", shoe.why_not(missing), clauses)))
             assert runner.answer(answer) is None
         return runner, shoe
 
@@ -291,14 +279,14 @@ class _Script:
         if not self.actions:
             raise Malformed(f"actions ends too early: {self._asked(request)}")
         action = self._next()
-        self._act(action, self._hand(action, request.hand))
+        self._act(action, self._meaning.hand(action, request.hand))
 
     def _offer(self, request: Offer) -> None:
         """An offer that the next action does not take is declined."""
         action = self._ahead()
         mine = action is not None and action.player == request.player
         takes = mine and action is not None and any(option.verb.verb == action.verb for option in request.options)
-        if action is not None and takes and self._hand(action, request.hand) == request.hand:
+        if action is not None and takes and self._meaning.hand(action, request.hand) == request.hand:
             self._act(self._next(), request.hand)
             return
         if action is not None and self.passed_over is None:
@@ -310,7 +298,7 @@ class _Script:
         ahead = self._ahead()
         if ahead is not None and any(verb.verb == ahead.verb for verb in request.verbs):
             action = self._next()
-            self._act(action, self._box_of(action))
+            self._act(action, self._meaning.box_of(action))
         else:
             self._answer(Close(), None if ahead is None else ahead.text)
 
@@ -325,93 +313,29 @@ class _Script:
         return action
 
     def _act(self, action: Action, hand: HandId) -> None:
-        intent = self._intent(action, hand)
+        intent = self._meaning.intent(action, hand)
         self._answer(Act(action.player, hand, intent), action.text)
 
     def _answer(self, answer: Answer, text: str | None) -> None:
         refusal = self.runner.answer(answer)
         if refusal is not None:
-            raise _Stop(Refused(text or str(answer), refusal))
-
-    def _intent(self, action: Action, hand: HandId) -> Intent:
-        verb = self.game.verbs[action.verb]
-        if verb is StayIn and action.words:
-            return self._bet_of(action, hand)
-        try:
-            intent = verb.read(action.words)
-        except ValueError as error:
-            raise self._no_words(verb, action, str(error)) from None
-        return intent or self._permitted(verb, action, hand).intents[-1]
-
-    def _no_words(self, verb: type[Intent], action: Action, says: str) -> Exception:
-        """What is wrong with what follows a verb: an amount that cannot be put up, or no amount at all."""
-        refusal = refuses_words(verb, action.words, self.game.rules.betting)
-        if refusal is not None:
-            return _Stop(Refused(action.text, refusal))
-        return Malformed(f"the action {action.text!r}: {action.verb} {says}")
-
-    def _permitted(self, verb: type[Intent], action: Action, hand: HandId) -> Option:
-        ruling = self.runner.round.ruling(verb, action.player, hand)
-        if isinstance(ruling, Refusal):
-            raise _Stop(Refused(action.text, ruling))
-        return ruling
-
-    def _bet_of(self, action: Action, hand: HandId) -> Intent:
-        """A bet of so much: it is as large as the wager by which it is measured, and need not be said."""
-        permitted, rules = self._permitted(StayIn, action, hand), self.game.rules
-        try:
-            amount = read_amount(action.words)
-        except ValueError as error:
-            raise self._no_words(StayIn, action, str(error)) from None
-        measure = rules.measured_by(StayIn())
-        due = rules.puts_up(StayIn(), self.runner.round.layout.stake_of(hand, measure).original)
-        if amount != due:
-            says = f"a bet is as large as the {measure} wager of {spoken(due)}, not {spoken(amount or ZERO)}"
-            raise _Stop(Refused(action.text, Refusal(f"not-equal-to-{measure}", says, permitted.clauses)))
-        return StayIn()
-
-    def _hand(self, action: Action, pending: HandId) -> HandId:
-        """The hand that an action means: the pending one if it may, else the player's own last hand there."""
-        mine = action.player in self._on(pending)
-        if mine and action.box in (None, pending.box) and action.number in (None, pending.number):
-            return pending
-        return self._own_hand(action)
-
-    def _on(self, hand: HandId) -> set[Player]:
-        """Who calls a hand or has a wager on it."""
-        layout = self.runner.round.layout
-        return {*(key.player for key in layout.stakes if key.hand == hand), *filter(None, [layout.hands[hand].caller])}
-
-    def _own_hand(self, action: Action) -> HandId:
-        """The player's last hand there; a hand that is not there is for the rules to refuse."""
-        layout = self.runner.round.layout
-        if action.box is not None and action.number is not None:
-            return HandId(action.box, action.number)
-        hands = [hand for hand in layout.order if action.box in (None, hand.box)]
-        own = [hand for hand in hands if layout.hands[hand].caller == action.player]
-        own = own or [hand for hand in hands if action.player in self._on(hand)]
-        return (own or hands or [HandId(action.box or Box(0), 0)])[-1]
-
-    def _box_of(self, action: Action) -> HandId:
-        layout = self.runner.round.layout
-        own = [hand for hand in layout.order if action.player in self._on(hand)]
-        of_box = issubclass(self.game.verbs[action.verb], PlaceLate)  # and of no hand on it
-        if action.box is None and len({hand.box for hand in own} if of_box else own) > 1:
-            several = "several boxes; write {0}@BOX" if of_box else "several hands; write {0}@BOX.HAND"
-            raise Malformed(f"{action.player} has {several.format(action.player)} in {action.text!r}")
-        return self._own_hand(action)
+            raise Stop(Refused(text or str(answer), refusal))
 
     def _refuse(self, action: Action | Report) -> None:
         """Refuses an action that answers nothing pending, at the moment when it might have been meant."""
         if isinstance(action, Report):
             says = "the round is over, and nothing can be reported of it any more"
-            raise _Stop(Refused(action.text, Refusal("too-late", says, self.game.rules.turn)))
+            raise Stop(Refused(action.text, Refusal("too-late", says, self.game.rules.turn)))
         if self.passed_over is not None:
             before = self.runner.answers[: self.passed_over[1]]
             self.runner = rerun(self.game.rules, before, self.file.table)
-        hand = self._own_hand(action)
-        act = Act(action.player, hand, self._intent(action, hand))
-        raise _Stop(Refused(action.text, self.runner.round.why_not(act)))
+        hand = self._meaning.own_hand(action)
+        act = Act(action.player, hand, self._meaning.intent(action, hand))
+        raise Stop(Refused(action.text, self.runner.round.why_not(act)))
+
+    @property
+    def _meaning(self) -> Meaning:
+        return Meaning(self.game, self.runner.round)
 
     def _asked(self, request: Decide) -> str:
         hand = self.runner.round.hand(request.hand)

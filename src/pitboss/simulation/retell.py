@@ -17,30 +17,10 @@ from pitboss.core.driver import Runner
 from pitboss.core.kinds import Occasion
 from pitboss.core.meter import Micro, Shown, at_seed, micro
 from pitboss.core.options import Intent, Option
-from pitboss.core.requests import (
-    Act,
-    Answer,
-    Close,
-    Decide,
-    Decline,
-    GameOver,
-    KeyAward,
-    LockMeter,
-    Offer,
-    Request,
-    Shuffle,
-    Shuffled,
-    Spin,
-    Window,
-)
+from pitboss.core.procedure import Round
+from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Shuffle, Spin, Window
 from pitboss.core.wagering import PlaceWager
-from pitboss.games.blackjack.intents import (
-    Bet,
-    Fold,
-    Insure,
-    Rescue,
-    Show,
-)
+from pitboss.games.blackjack.intents import Bet, Fold, Insure, Rescue
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import Box, HandId, Player, Wager
 from pitboss.money import Cents
@@ -48,8 +28,21 @@ from pitboss.shoe.stack import Stack
 from pitboss.simulation import codes, records
 from pitboss.simulation.compiled import Compiled, card_of
 from pitboss.simulation.programmes import blackjack
-from pitboss.simulation.retold import NoSuchRound, Retold
-from pitboss.simulation.sides import NotSimulated
+from pitboss.simulation.retold import NoSuchRound, Retold, refusing
+from pitboss.table.answering import (
+    Answers,
+    at,
+    claiming,
+    closing_empty,
+    drive,
+    first,
+    from_meter,
+    from_shoe,
+    knowing,
+    one_by_one,
+    shuffling,
+    to,
+)
 from pitboss.wagers.side import SideWager
 
 AT_POKER = (Bet, Fold)
@@ -112,40 +105,46 @@ def player_of(box: int) -> Player:
 
 def through_the_core(compiled: Compiled, dealt: Dealt) -> tuple[Runner[BlackjackRules], Stack]:
     """The same cards and the same decisions at the table, a person on each box."""
-    runner: Runner[BlackjackRules] = Runner(compiled.game.rules)
-    people = _People(compiled, dealt)
-    for act in people.bets():
-        _accept(runner, act)
-    while runner.pending is not None:
-        _accept(runner, people.answer(runner.pending, runner))
-    return runner, people.stack
+    people, stack = _People(compiled, dealt), Stack(dealt.cards)
+    display = at_seed(compiled.rules.meter)
+    display.shown = Shown(micro(compiled.meter or Cents(0)), Micro(0))
 
+    def second_part(_: Shuffle) -> tuple[Card, ...]:
+        assert not stack.cards, "cards of the first part are left over"
+        return dealt.second_part
 
-def _accept(runner: Runner[BlackjackRules], answer: Answer) -> None:
-    refusal = runner.answer(answer)
-    assert refusal is None, f"{answer} was refused: {refusal}"
+    wheel = to(Spin, lambda spin: dealt.sections[spin.hand.box - 1])
+    devices = first(from_shoe(stack), wheel, shuffling(stack, second_part), from_meter(display))
+    return drive(Runner(compiled.game.rules), first(people.answers(), devices, refusing(people.known))), stack
 
 
 class _People:
-    """Everybody at the table, who do what the kernel did, and the shoe that deals what it dealt."""
+    """Everybody at the table, who do what the kernel did."""
 
     def __init__(self, compiled: Compiled, dealt: Dealt) -> None:
-        self.stakes, self.boxes, self.sections = compiled.stakes, range(1, compiled.boxes + 1), dealt.sections
+        self.stakes, self.boxes = compiled.stakes, range(1, compiled.boxes + 1)
         self.in_order = compiled.rules.betting.in_order(compiled.stakes)
         self.known = frozenset(compiled.decisions.values())
-        self.stack = Stack(dealt.cards)
-        self.second_part = dealt.second_part
-        self.meter = at_seed(compiled.rules.meter)
-        self.meter.shown = Shown(micro(compiled.meter or Cents(0)), Micro(0))
         decided = dealt.decisions.items()
         self.taken = {hand: deque(each for each in taken if each not in AT_POKER) for hand, taken in decided}
         self.at_poker = {hand: deque(each for each in taken if each in AT_POKER) for hand, taken in decided}
         insurance = compiled.rules.insurance
         self.insurance = None if insurance is None else insurance.wager.id
         self.placed_late = {side.id for side in compiled.rules.sides if side.late is not None}
-        self.late: deque[Answer] = deque(self._late(compiled.rules.sides, dealt.nets))
+        self.late = self._late(compiled.rules.sides, dealt.nets)
         self.uninsured = deque(self.boxes if self.insurance in self.stakes else ())
         self.insured = [bool(self.insurance is not None and nets[self.insurance]) for nets in dealt.nets]
+
+    def answers(self) -> Answers[Round[BlackjackRules]]:
+        return first(
+            one_by_one(self._bets()),
+            claiming,
+            knowing(self.known, self._decide),
+            at(Occasion.INSURANCE, self._insure),
+            at(Occasion.LATE_WAGER, lambda _played, _window: next(self.late, None)),
+            at(Occasion.RESCUE, self._rescue),
+            closing_empty,
+        )
 
     def _late(self, sides: Iterable[SideWager], nets: Sequence[Mapping[Wager, Cents]]) -> Iterator[Answer]:
         """Wagers that are placed when cards lie, on the boxes on which the kernel had them: none of them can push."""
@@ -155,7 +154,7 @@ class _People:
                     verb = next(iter(side.late.terms if side.late is not None else ()))
                     yield Act(player_of(box), HandId(Box(box), 1), verb(self.stakes[side.id]))
 
-    def bets(self) -> Iterator[Answer]:
+    def _bets(self) -> Iterator[Answer]:
         """The wagers of each box, what another one needs before it."""
         for box in self.boxes:
             for wager in self.in_order:
@@ -163,46 +162,18 @@ class _People:
                     yield Act(player_of(box), HandId(Box(box), 1), PlaceWager(wager, self.stakes[wager]))
         yield Close()
 
-    def answer(self, request: Request, runner: Runner[BlackjackRules]) -> Answer:
-        match request:
-            case Offer(player, hand, (Option(verb=verb),)) if verb is Show:
-                return Act(player, hand, Show())
-            case Decide(player, hand, options) | Offer(player, hand, options):
-                option = self._next(hand, options)
-                return Decline() if option is None else Act(player, hand, option.intents[-1])
-            case Window():
-                return self._in_window(runner, request)
-            case Spin(hand):
-                return self.sections[hand.box - 1]
-            case Shuffle():
-                assert not self.stack.cards, "cards of the first part are left over"
-                self.stack.load(self.second_part)
-                return Shuffled()
-            case LockMeter() | KeyAward() | GameOver():
-                return self.meter.answer(request)
-        return self.stack.answer(request)
-
-    def _in_window(self, runner: Runner[BlackjackRules], window: Window) -> Answer:
-        match window:
-            case Window(Occasion.INSURANCE):
-                return self._insure(runner, window)
-            case Window(Occasion.LATE_WAGER):
-                return self.late.popleft() if self.late else Close()
-            case Window(Occasion.RESCUE):
-                return self._rescue()
-            case Window(verbs=()):
-                return Close()
-        raise NotSimulated(f"the table opens a window for {window.occasion}, which the kernel does not know")
+    def _decide(self, _: object, request: Request) -> Answer | None:
+        """What was decided next on this hand; the last intent of a double is the full amount."""
+        if not isinstance(request, Decide | Offer):
+            return None
+        option = self._next(request.hand, request.options)
+        return Decline() if option is None else Act(request.player, request.hand, option.intents[-1])
 
     def _next(self, hand: HandId, options: Sequence[Option]) -> Option | None:
-        """The option that was taken next on this hand; the last intent of a double is the full amount.
+        """The option that was taken next on this hand, if one was.
 
-        What the kernel decides where nothing is left to decide, the table does not ask: it is left over. A verb that
-        the kernel never decides is refused: to decline it would make both agree on a game that is not this one.
+        What the kernel decides where nothing is left to decide, the table does not ask: it is left over.
         """
-        for option in options:
-            if option.verb not in self.known:
-                raise NotSimulated(f"the table offers {option.verb.verb!r}, which the kernel does not decide")
         poker = any(option.verb in AT_POKER for option in options)
         taken = (self.at_poker if poker else self.taken).get(hand)
         found = next((each for each in options if taken and each.verb is taken[0]), None)
@@ -210,7 +181,7 @@ class _People:
             taken.popleft()
         return found
 
-    def _insure(self, runner: Runner[BlackjackRules], window: Window) -> Answer:
+    def _insure(self, t: Round[BlackjackRules], window: Window) -> Answer | None:
         """Every box that may be insured is: a 21 that has been paid may not."""
         while self.uninsured:
             box = self.uninsured.popleft()
@@ -218,17 +189,17 @@ class _People:
             act = Act(player_of(box), HandId(Box(box), 1), Insure(self.stakes[self.insurance]))
             if self.insured[box - 1]:
                 return act
-            refusal = runner.round.refuses(window, act)
+            refusal = t.refuses(window, act)
             assert refusal is not None, "the table would have insured what the kernel did not"
-        return Close()
+        return None
 
-    def _rescue(self) -> Answer:
+    def _rescue(self, _played: object, _window: Window) -> Answer | None:
         """Where doubled hands are rescued once all have acted (S11)."""
         for hand, taken in self.taken.items():
             if taken and taken[0] is Rescue:
                 taken.popleft()
                 return Act(player_of(hand.box), hand, Rescue())
-        return Close()
+        return None
 
 
 def nets_of(runner: Runner[BlackjackRules], compiled: Compiled) -> tuple[Mapping[Wager, Cents], ...]:

@@ -11,7 +11,9 @@ import numpy as np
 from pitboss.analysis.pai_jack import points_of
 from pitboss.cards import STANDARD_DECK, Card
 from pitboss.core.driver import Runner
-from pitboss.core.requests import Act, Answer, Close, Decide, Offer, Request, Window
+from pitboss.core.options import Intent
+from pitboss.core.procedure import Round
+from pitboss.core.requests import Act, Answer, Close
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, SetHand
 from pitboss.ids import Box, HandId, Player, Wager
@@ -21,8 +23,8 @@ from pitboss.shoe.stack import Stack
 from pitboss.simulation.codes import FIRST_SIDE, MAIN
 from pitboss.simulation.packets import CompiledPackets
 from pitboss.simulation.programmes.packets import PACKET, new_packet_round, play_packets
-from pitboss.simulation.retold import NoSuchRound, Retold
-from pitboss.simulation.sides import NotSimulated
+from pitboss.simulation.retold import NoSuchRound, Retold, refusing
+from pitboss.table.answering import by_policy, closing_empty, drive, first, from_shoe, knowing, one_by_one
 
 DECISIONS = frozenset({SetHand, HouseWay, DeclareBust})
 
@@ -56,13 +58,13 @@ def _nets(compiled: CompiledPackets, rows: Mapping[int, int]) -> dict[Wager, Cen
 
 def packets_through_the_core(compiled: CompiledPackets, dealt: DealtPackets) -> tuple[Runner[Any], Stack]:
     """The same cards at the table, where everybody sets as the plan does."""
-    runner, stack = Runner(compiled.rules), Stack(dealt.cards)
-    for answer in _bets(compiled):
-        assert runner.answer(answer) is None
-    while (request := runner.pending) is not None:
-        refusal = runner.answer(_answer(compiled, runner, stack, request))
-        assert refusal is None, refusal
-    return runner, stack
+    stack = Stack(dealt.cards)
+
+    def choose(t: Round[Any], hand: HandId, _: object) -> Intent:
+        return _set(compiled, t.hand(hand).cards)
+
+    people = first(one_by_one(_bets(compiled)), knowing(DECISIONS, by_policy(choose)), closing_empty)
+    return drive(Runner(compiled.rules), first(people, from_shoe(stack), refusing(DECISIONS))), stack
 
 
 def _bets(compiled: CompiledPackets) -> Iterator[Answer]:
@@ -70,20 +72,6 @@ def _bets(compiled: CompiledPackets) -> Iterator[Answer]:
         for wager, amount in compiled.stakes.items():
             yield Act(Player(f"box{box}"), HandId(Box(box), 1), PlaceWager(wager, amount))
     yield Close()
-
-
-def _answer(compiled: CompiledPackets, runner: Runner[Any], stack: Stack, request: Request) -> Answer:
-    match request:
-        case Decide(player, hand, options) if all(option.verb in DECISIONS for option in options):
-            return Act(player, hand, _set(compiled, runner.round.hand(hand).cards))
-        case Decide(_, _, options) | Offer(_, _, options):
-            verbs = ", ".join(repr(option.verb.verb) for option in options)
-            raise NotSimulated(f"the table offers {verbs}, which the kernel does not decide")
-        case Window(verbs=()):
-            return Close()
-        case Window(occasion):
-            raise NotSimulated(f"the table opens a window for {occasion}, which the kernel does not know")
-    return stack.answer(request)
 
 
 def _set(compiled: CompiledPackets, cards: list[Card]) -> SetHand | DeclareBust:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pitboss.core.driver import Runner
+from pitboss.core.options import Intent
+from pitboss.core.requests import Decide, Offer, Request, Window
 from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
+from pitboss.simulation.sides import NotSimulated
+from pitboss.table.answering import Answers
 
 Nets = tuple[Mapping[Wager, Cents], ...]
 
@@ -34,3 +38,22 @@ class Retold:
         if self.by_kernel == self.by_table:
             return left
         return f"{left}{self.by_table} at the table, {self.by_kernel} in the kernel"
+
+
+def refusing(known: Collection[type[Intent]]) -> Answers[object]:
+    """Raise `NotSimulated` with the name of any request or decision; for what nobody answers in a kernel's stead.
+
+    To decline it would make kernel and table agree on a game that is not this one. `known` is what the kernel decides.
+    """
+
+    def refuse(_: object, request: Request) -> None:
+        match request:
+            case Decide(_, _, options) | Offer(_, _, options):
+                unknown = [option for option in options if option.verb not in known] or options
+                verbs = ", ".join(repr(option.verb.verb) for option in unknown)
+                raise NotSimulated(f"the table offers {verbs}, which the kernel does not decide")
+            case Window(occasion):
+                raise NotSimulated(f"the table opens a window for {occasion}, which the kernel does not know")
+        raise NotSimulated(f"the table asks for {type(request).__name__}, which the kernel does not know")
+
+    return refuse

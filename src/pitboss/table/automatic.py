@@ -7,34 +7,27 @@ from collections.abc import Callable, Iterable
 from pitboss.cards import Card, Rank
 from pitboss.core.driver import Runner
 from pitboss.core.facts import Fact
-from pitboss.core.meter import at_seed
 from pitboss.core.options import Intent, Option
 from pitboss.core.procedure import Round
-from pitboss.core.requests import (
-    Act,
-    Answer,
-    Close,
-    Decide,
-    Decline,
-    GameOver,
-    KeyAward,
-    LockMeter,
-    NextCard,
-    Offer,
-    Reader,
-    Request,
-    Shuffle,
-    Shuffled,
-    Spin,
-    Turn,
-)
+from pitboss.core.requests import Shuffle
 from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.wagering import Placement, open_round
-from pitboss.games.blackjack.intents import Show
 from pitboss.ids import HandId
-from pitboss.shoe.stack import Stack, stopped_at
+from pitboss.shoe.stack import Stack
+from pitboss.table.answering import (
+    Choose,
+    by_policy,
+    claiming,
+    drive,
+    first,
+    from_shoe,
+    meter,
+    passing,
+    shuffling,
+    wheel,
+)
 
-Policy = Callable[[Round[Rules], HandId, tuple[Option, ...]], Intent]
+Policy = Choose[Round[Rules]]
 Below = Callable[[int], int]
 Again = Callable[[Shuffle], Iterable[Card]]
 
@@ -53,32 +46,8 @@ def play_automatically(
     """One whole round. Hidden cards are shown, other offers and windows declined; `below(n)` turns a wheel, and `again`
     shuffles for a second part of the round.
     """
-    runner = open_round(rules, bets, table, watch)
-    while (request := runner.pending) is not None:
-        if isinstance(request, Shuffle):
-            assert again is not None, "nobody shuffles for the second part of the round"
-            shoe.load(again(request))
-        runner.answer(_answer(runner.round, request, shoe, policy, below))
-    return runner
-
-
-def _answer(t: Round[Rules], request: Request, shoe: Stack, policy: Policy, below: Below) -> Answer:
-    match request:
-        case NextCard() | Turn() | Reader():
-            return shoe.answer(request)
-        case Shuffle():
-            return Shuffled()
-        case Decide(player, hand, options):
-            return Act(player, hand, policy(t, hand, options))
-        case Spin(_, weights):
-            return stopped_at(weights, below)
-        case LockMeter() | KeyAward() | GameOver():
-            return at_seed(t.rules.meter).answer(request)
-        case Offer(player, hand, options):
-            claims = [option for option in options if option.verb is Show]
-            return Act(player, hand, claims[0].intents[0]) if claims else Decline()
-        case _:
-            return Close()
+    devices = first(from_shoe(shoe), wheel(below), meter(rules), *([] if again is None else [shuffling(shoe, again)]))
+    return drive(open_round(rules, bets, table, watch), first(devices, by_policy(policy), claiming, passing))
 
 
 def plain_play(t: Round[Rules], hand: HandId, options: tuple[Option, ...]) -> Intent:
