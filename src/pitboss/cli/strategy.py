@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.amounts import amount_of, bets_of, stakes_object
-from pitboss.cli.verbs import letter_of
+from pitboss.cli.verbs import letters_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,10 +130,10 @@ def _unit(advice: Advice) -> str:
 
 def _decisions(advised: Sequence[Advised]) -> list[tuple[str, ...]]:
     """Return decisions with their worths, the best one first, with a heading."""
-    best = advised[0].worth
+    best, letters = advised[0].worth, letters_of([one.decision for one in advised])
     rows: list[tuple[str, ...]] = [("", "  DECISION", "WORTH", "AGAINST THE BEST", "CLAUSES")]
     for one in advised:
-        mark = letter_of(one.decision) if one.worth == best else ""
+        mark = letters[one.decision] if one.worth == best else ""
         worth, less = f"{one.worth:+.6f}", f"{one.worth - best:+.6f}"
         rows.append((mark, f"  {one.decision}", worth, less, ", ".join(one.clauses)))
     return rows
