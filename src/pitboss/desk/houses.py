@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from decimal import Decimal, InvalidOperation
 
 from pitboss.analysis.claims import NotPriced, need_claimed
 from pitboss.desk.questions import BadQuestion, Unlawful
-from pitboss.games.registry import Family, Game, compile_game, family
+from pitboss.games.colorado import pai_jack
+from pitboss.games.colorado.pai_jack_rules import PaiJackRules
+from pitboss.games.registry import Family, Game, compile_game, family, is_as_compiled
 from pitboss.law.house import Defect, House, check, judge
 from pitboss.law.rulebook import Rulebook, UnknownName, load, rulebook_ids
 from pitboss.money import Cents
@@ -81,6 +84,17 @@ def priceable(game: Game) -> Family:
     if found is None:
         raise BadQuestion(f"{game.house.rulebook.id} cannot be compared rule by rule")
     return found
+
+
+def is_of_its_house(game: Game) -> bool:
+    """Return whether a game is wholly described by its house and the code of this package."""
+    rules = game.rules
+    if not isinstance(rules, PaiJackRules):
+        return is_as_compiled(game)
+    if game.house.rulebook.id != "pai-jack":
+        return False
+    ours = pai_jack.compile_rules(game.house)
+    return all(getattr(rules, field.name) == getattr(ours, field.name) for field in fields(ours))
 
 
 def need_known(game: Game) -> None:
