@@ -103,7 +103,7 @@ class PacketGame:
         figures = None if combined is None else (combined.ev, combined.sd)
         together = () if combined is None else combined.wagers
         seconds = time.perf_counter() - began
-        return Prices(self.game, self.stakes, prices, None, seconds, figures, together=together)
+        return Prices(self.game, self.stakes, prices, None, seconds, figures, together=together, joint=combined)
 
     def _main(self) -> Price:
         best, house_way = (self.packets.main(plan) for plan in (self.packets.best, self.packets.house_way))
@@ -128,8 +128,8 @@ class PacketGame:
         on_main, on_side = self.stakes[self._rules.played], self.stakes[side.id]
         variance = on_main**2 * main.variance + on_side**2 * bonus.variance
         variance += 2 * on_main * on_side * self._covariance(side)
-        ev = float((on_main * main.ev + on_side * bonus.ev) / total)
-        return Combined(tuple(self.stakes), ev, float(variance) ** 0.5 / total)
+        ev = (on_main * main.ev + on_side * bonus.ev) / total
+        return Combined(tuple(self.stakes), float(ev), float(variance) ** 0.5 / total, exact=str(ev))
 
     # Advice.
 
