@@ -24,7 +24,10 @@ def test_an_exact_edge_of_wagers_together_is_a_fraction() -> None:
     assert found["ev"] == pytest.approx(numerator / denominator, abs=1e-15)
     assert not {"bound", "standard_error", "sd_error"} & set(found)
     text = " ".join(run("edge", "pai-jack", *PLACED).out.split())
-    assert f"for each unit of them: $10.00 on main, $5.00 on pai-jack-bonus; exact, {-numerator}/{denominator}" in text
+    assert (
+        f"$10.00 on main, $5.00 on pai-jack-bonus; for each unit of all of them; exact, {-numerator}/{denominator}"
+        in text
+    )
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,7 @@ def _price_lines(prices: Prices) -> Iterator[tuple[str, str, str, str]]:
 def _combined_line(joint: Combined, placed: Mapping[Wager, Cents]) -> tuple[str, str, str, str]:
     """Return wagers that are played together, with the kind of the figure and its unit."""
     stakes = ", ".join(f"{spoken(placed[wager])} on {wager}" for wager in joint.wagers)
-    what = f"of all that are played together, for each unit of them: {stakes}; {joint.accuracy}"
+    what = f"of all that are played together: {stakes}; for each unit of all of them; {joint.accuracy}"
     return "  combined", f"{-100 * joint.ev:.4f} %", f"{joint.sd:.4f}", what
 
 
