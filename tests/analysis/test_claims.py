@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -28,9 +29,14 @@ from pitboss.games.registry import AnyRules, Game, compile_game, family
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load, rulebook_ids
 from pitboss.money import dollars
+from pitboss.payouts import Spin
 from pitboss.rules.dealing import Dealer
 from pitboss.rules.setting import Arranging
 
+PAYING = {
+    *("settle_after_deal", "settle_main", "settle_with_main", "pay_fixed_awards"),
+    *("play_poker", "collect_lost", "press_game_over", "settle_wagers", "settle_second_card"),
+}
 BOOKS = [name for name in rulebook_ids() if load(name).ready]
 
 
@@ -85,6 +91,40 @@ def with_subclass(rules: AnyRules) -> AnyRules:
     return replace(rules, arranging=Loose(*(getattr(given, name) for name in Arranging.__dataclass_fields__)))
 
 
+def without_step(rules: AnyRules) -> AnyRules:
+    """A game in which something is never paid: the last of its steps that pays or collects is taken out."""
+    paying = [step for step in rules.steps if step.__name__ in PAYING]
+    return _with(rules, steps=tuple(step for step in rules.steps if step is not paying[-1]))
+
+
+def with_every_paying_step_out(rules: AnyRules) -> AnyRules:
+    return _with(rules, steps=tuple(step for step in rules.steps if step.__name__ not in PAYING))
+
+
+def with_subclassed_verb(rules: AnyRules) -> AnyRules:
+    """A subclass of a known verb, ruled on as the known one is."""
+    verb = next(verb for verb in rules.menu if verb.verb in {"double", "set"})
+    return _with(rules, menu={**rules.menu, type("Triple", (verb,), {"verb": "triple"}): rules.menu[verb]})
+
+
+def without_verb(rules: AnyRules) -> AnyRules:
+    return _with(rules, menu={verb: may for verb, may in rules.menu.items() if verb.verb not in {"double", "set"}})
+
+
+def with_other_arguments(rules: AnyRules) -> AnyRules:
+    """The known function, bound to arguments of its own."""
+    verb = next(verb for verb in rules.menu if verb.verb in {"bust-bonus", "double", "set"})
+    known: Callable[..., Any] = rules.menu[verb]
+    bound = partial(known.func if isinstance(known, partial) else known, Attack)
+    return _with(rules, menu={**rules.menu, verb: bound})
+
+
+def with_partial_step(rules: AnyRules) -> AnyRules:
+    """A step bound to arguments of its own."""
+    last: Callable[..., Any] = rules.steps[-1]
+    return _with(rules, steps=(*rules.steps[:-1], partial(last, late=True)))
+
+
 def _with(rules: AnyRules, **changed: Any) -> AnyRules:
     return replace(rules, **changed)
 
@@ -95,6 +135,12 @@ TAMPERINGS: dict[Callable[[AnyRules], AnyRules], str] = {
     with_other_ruling: "the ruling may_do_anything",
     with_other_order: "steps in the order",
     with_subclass: "the value analysis.test_claims.",
+    without_step: "step",
+    with_every_paying_step_out: "step",
+    with_subclassed_verb: "the verb 'triple'",
+    without_verb: "a menu without the verb",
+    with_other_arguments: "with arguments of its own on",
+    with_partial_step: "with arguments of its own",
 }
 DOORS: dict[str, Callable[[Game], object]] = {
     "price": price,
@@ -156,15 +202,47 @@ def test_a_value_without_its_steps_is_refused() -> None:
     assert "the way 'contest' without its values" in unclaimed(replace(contested, contest=None))
 
 
-def test_a_step_that_must_be_there_cannot_be_left_out() -> None:
-    plain = any_game("blackjack-co", {}).rules
-    assert isinstance(plain, BlackjackRules)
-    for step in dict.fromkeys(plain.steps):
-        first = plain.steps.index(step)
-        left = replace(plain, steps=plain.steps[:first] + plain.steps[first + 1 :])
-        known = step.__name__ == "settle_held_surrenders"
-        assert bool(unclaimed(left)) is not known, step
-    assert plain.steps[0] is take_wagers
+IDLE: dict[str, Callable[[Any], bool]] = {
+    "settle_held_surrenders": lambda rules: rules.surrender is None,
+    "pay_blackjacks_at_once": lambda rules: rules.settlement.at_once is None,
+    "offer_late_rescue": lambda rules: rules.rescue is None or not rules.rescue.late,
+    "spin_wheels": lambda rules: not any(isinstance(pay, Spin) for side in rules.sides for pay in side.pays.values()),
+}
+"""Steps that do nothing for some houses, and for which."""
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_step_that_does_something_cannot_be_left_out(name: str) -> None:
+    rules = any_game(name, {}).rules
+    for number, step in enumerate(rules.steps):
+        left = _with(rules, steps=rules.steps[:number] + rules.steps[number + 1 :])
+        idle = step.__name__ in IDLE and IDLE[step.__name__](rules)
+        assert bool(unclaimed(left)) is not idle, step
+    assert rules.steps[0] is take_wagers
+
+
+@pytest.mark.parametrize(("name", "step"), [("buffalo-2", "settle_with_main"), ("spanish21-ma", "pay_fixed_awards")])
+def test_a_paying_step_is_missed_by_its_name(name: str, step: str) -> None:
+    rules = any_game(name, {}).rules
+    left = _with(rules, steps=tuple(each for each in rules.steps if each.__name__ != step))
+    assert unclaimed(left) == (f"a round without the step {step}",)
+
+
+def test_a_step_may_be_left_out_with_what_it_would_pay() -> None:
+    rules = any_game("spanish21-ma", {}).rules
+    assert isinstance(rules, BlackjackRules)
+    steps = tuple(each for each in rules.steps if each.__name__ != "pay_fixed_awards")
+    assert unclaimed(replace(rules, steps=steps, award=None)) == ()
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_verb_that_a_round_offers_must_be_in_its_menu(name: str) -> None:
+    rules = any_game(name, {}).rules
+    dummies = {"hit", "stand", "double", "split", "surrender", "insurance"} if name == "pai-jack" else set()
+    for verb in rules.menu:
+        left = _with(rules, menu={each: may for each, may in rules.menu.items() if each is not verb})
+        idle = verb.verb in dummies or (name, verb.verb) == ("spanish21-charity", "accept")
+        assert bool(unclaimed(left)) is not idle, verb
 
 
 def test_a_rule_object_of_another_class_is_refused() -> None:

@@ -269,7 +269,7 @@ def test_every_rulebook_can_be_sat_at(rulebook: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.clause("CO-2107-HR(1).5")
-@pytest.mark.parametrize(("key", "says"), [("w", "Box 1 (guest) shows"), ("", "lose, -$5.00. [CO-2107-HR(1).5]")])
+@pytest.mark.parametrize(("key", "says"), [("c", "Box 1 (guest) shows"), ("", "lose, -$5.00. [CO-2107-HR(1).5]")])
 def test_hidden_cards_are_claimed_or_not(key: str, says: str, tmp_path: Path) -> None:
     """The very keys of a table: the main wager, a side wager, and the claim; without it the wager is collected."""
     house = tmp_path / "house.toml"

@@ -263,6 +263,14 @@ def test_a_wager_that_is_placed_when_the_up_card_is_known(tmp_path: Path) -> Non
     }
 
 
+def test_an_edge_that_is_no_fraction_has_no_column_of_fractions(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.csv"
+    done = run("edge", "buffalo-2", "--wager", "bust-bonus", "--sheet", str(sheet))
+    heads = [line.split() for line in done.out.splitlines() if "AGAINST" in line]
+    assert heads == [["bust-bonus", "AGAINST", "HOUSE", "EDGE"]]
+    assert "\nup card,house edge\n" in sheet.read_text(encoding="utf-8")
+
+
 @pytest.mark.slow
 @pytest.mark.clause("CO-2105(8)(b)")
 def test_two_spots_are_advised_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,7 +294,13 @@ def test_three_cards_are_priced_advised_and_simulated(tmp_path: Path, monkeypatc
     assert found["stakes"] == {"main": "10.00", "three-card-bonus": "10.00"}
     assert found["wagers"]["main"]["ev"] == pytest.approx(0.152783, abs=1e-6)
     assert found["wagers"]["three-card-bonus"]["ev_exact"] == "-104029/626665"
-    assert found["combined"] == {"ev": pytest.approx(-0.0066107, abs=1e-6), "sd": pytest.approx(1.18912, abs=3e-4)}
+    assert found["combined"] == {
+        "ev": pytest.approx(-0.0066107, abs=1e-6),
+        "sd": pytest.approx(1.18912, abs=3e-4),
+        "kind": "exact for a stated policy",
+        "unit": "for each unit of all that is staked on main and three-card-bonus",
+        "sd_error": pytest.approx(9.6e-7, abs=1e-7),
+    }
     assert "  combined            0.6611 %" in run("edge", "3-card-21").out
     assert json.loads(run("edge", "3-card-21", "--wager", "main", "--json").out)["combined"] is None
     done = run("strategy", "3-card-21", "--explain", "Tc 5d 9h", "7")

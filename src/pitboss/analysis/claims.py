@@ -23,13 +23,13 @@ from pitboss.core.rules import Handler
 from pitboss.core.settle import DecisionTable, SettlementRow
 from pitboss.core.shuffling import ShoeCites, ShoeTerms
 from pitboss.core.supervision import EntryBar, Shuffler, SpokenWagers, Supervision
-from pitboss.core.wagering import Agree, PlaceLate, may_agree
+from pitboss.core.wagering import Agree, may_agree
 from pitboss.games.blackjack import contest, menu, poker_part
 from pitboss.games.blackjack.intents import Accept, Bet, Cover, Fold, Keep, Show, Take
 from pitboss.games.blackjack.late import may_place_late
 from pitboss.games.blackjack.rules import BlackjackRules, Conduct
 from pitboss.games.blackjack.settlement import PaidAtOnce, Premiums, Settlement
-from pitboss.games.colorado import blackjack_switch, pai_jack, pai_jack_settlement, three_card_21
+from pitboss.games.colorado import blackjack_switch, buffalo, pai_jack, pai_jack_settlement, three_card_21
 from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, PaiJackRules, SetHand
 from pitboss.games.colorado.straight_jack_progressive import BackOut, may_back_out
 from pitboss.games.registry import AnyRules, Game
@@ -92,8 +92,8 @@ ALWAYS: Rulings = {
     Cover: menu.may_cover,
     Take: menu.may_take,
     Show: menu.may_show,
-    PlaceLate: may_place_late,
     Agree: may_agree,
+    **{verb: partial(may_place_late, verb) for verb in (buffalo.PlaceBustBonus, buffalo.TipBustBonus)},
 }
 """What decides nothing about a hand's play: shuffling and wagering, shared boxes, claims, cards dealt in error."""
 
@@ -186,8 +186,8 @@ def need_claimed(game: Game) -> None:
 @lru_cache(maxsize=64)
 def unclaimed(rules: AnyRules) -> tuple[str, ...]:
     """Return everything in these rules that no engine accounts for, by name."""
-    names = [*_steps(rules), *_rulings(rules), *_order(rules), *_disagreeing(rules), *_deciding(rules)]
-    return tuple(dict.fromkeys([*names, *_values(rules)]))
+    shape = [*_steps(rules), *_missing_steps(rules), *_order(rules), *_disagreeing(rules), *_deciding(rules)]
+    return tuple(dict.fromkeys([*shape, *_rulings(rules), *_missing_verbs(rules), *_values(rules)]))
 
 
 def _steps(rules: AnyRules) -> Iterator[str]:
@@ -196,17 +196,46 @@ def _steps(rules: AnyRules) -> Iterator[str]:
             yield f"the step {_name(step)}"
 
 
+def _missing_steps(rules: AnyRules) -> Iterator[str]:
+    for step in rounds.missing(rules) if isinstance(rules, BlackjackRules) else ():
+        yield f"a round without the step {_name(step)}"
+
+
 def _rulings(rules: AnyRules) -> Iterator[str]:
-    """A known verb that is ruled on by another function is a stranger too."""
-    ways = [way for way in WAYS if way.has(rules)]
-    usual = {} if isinstance(rules, PaiJackRules) else menu.MENU
-    known: Rulings = {**ALWAYS, **usual, **{verb: ruling for way in ways for verb, ruling in way.rulings.items()}}
+    """A known verb that is ruled on by another function is a stranger too, and so is a subclass of a known verb."""
+    known: Rulings = {**ALWAYS, **_usual(rules), **_of_ways(rules)}
     for verb, ruling in rules.menu.items():
-        claimed = next((known[base] for base in verb.__mro__ if base in known), None)
-        if claimed is None:
+        if verb not in known:
             yield f"the verb {verb.verb!r}"
-        elif _unwrapped(ruling) is not _unwrapped(claimed):
+        elif _with_arguments(ruling) != _with_arguments(known[verb]):
             yield f"the ruling {_name(ruling)} on {verb.verb!r}"
+
+
+def _usual(rules: AnyRules) -> Rulings:
+    return {} if isinstance(rules, PaiJackRules) else menu.MENU
+
+
+def _of_ways(rules: AnyRules) -> Rulings:
+    return {verb: ruling for way in WAYS if way.has(rules) for verb, ruling in way.rulings.items()}
+
+
+def _missing_verbs(rules: AnyRules) -> Iterator[str]:
+    """A round asks the menu for the verbs that its steps offer, whether or not they are permitted."""
+    for verb in _offered(rules):
+        if verb not in rules.menu:
+            yield f"a menu without the verb {verb.verb!r}"
+
+
+def _offered(rules: AnyRules) -> Iterator[type[Intent]]:
+    asked = {**BEFORE_PLAY, **_usual(rules), **_of_ways(rules)}
+    yield from (verb for verb, ruling in asked.items() if ruling is not pai_jack.no_such_decision)
+    for side in rules.sides:
+        yield from side.late.terms if side.late is not None else ()
+        yield from (Show,) if side.claimed else ()
+    if rules.betting.sharing is not None:
+        yield from (Agree, Cover, Take)
+    if isinstance(rules, BlackjackRules) and (rules.irregular.passed_over or rules.irregular.in_error):
+        yield Accept
 
 
 def _order(rules: AnyRules) -> Iterator[str]:
@@ -250,9 +279,14 @@ def _parts(value: Any) -> Iterator[object]:
         yield from value
 
 
-def _unwrapped(ruling: Callable[..., Any]) -> Callable[..., Any]:
-    return ruling.func if isinstance(ruling, partial) else ruling
+def _with_arguments(ruling: Callable[..., Any]) -> tuple[object, ...]:
+    """What tells one ruling from another: its function, and the arguments that a `partial` gives it."""
+    if isinstance(ruling, partial):
+        return ruling.func, ruling.args, ruling.keywords
+    return (ruling,)
 
 
 def _name(function: Callable[..., Any]) -> str:
-    return str(getattr(_unwrapped(function), "__name__", function))
+    if isinstance(function, partial):
+        return f"{_name(function.func)} with arguments of its own"
+    return str(getattr(function, "__name__", function))

@@ -192,15 +192,23 @@ class Packets:
         return Fraction(int(self.weights[self.number[packet]]) * self.deals, self.rounds)
 
     @cached_property
-    def beside(self) -> tuple[list[End], Floats]:
-        """The dealer's ends, and in how many ways he comes to each beside each packet of the player's."""
+    def dealer_ends(self) -> list[End]:
+        """What the dealer's packets can come to."""
+        return sorted(set(self.of_dealer), key=str)
+
+    @cached_property
+    def _beside(self) -> Floats:
+        """In how many ways the dealer comes to each of his ends beside each packet of the player's."""
         ways = np.ones((len(self.number), len(self.number)))
         for rank, held in self.held.items():
             taken = np.array([packet.count(rank) for packet in self.number])
             drawn = np.array([[comb(left, count) for count in range(PACKET + 1)] for left in range(held + 1)], float)
             ways *= drawn[(held - taken)[:, None], taken[None, :]]
-        ends = sorted(set(self.of_dealer), key=str)
-        return ends, ways @ np.array([[end == each for each in ends] for end in self.of_dealer], dtype=float)
+        places = {end: place for place, end in enumerate(self.dealer_ends)}
+        made = np.zeros((len(self.number), len(places)))
+        made[np.arange(len(made)), [places[end] for end in self.of_dealer]] = 1
+        found: Floats = ways @ made
+        return found
 
     # What becomes of the main wager.
 
@@ -214,7 +222,7 @@ class Packets:
     @cached_property
     def decided(self) -> tuple[Ints, list[Fraction]]:
         """By what a packet comes to and the dealer's end: the row of the settlement; and what each row comes to."""
-        settled, ends = self.rules.settlement, self.beside[0]
+        settled, ends = self.rules.settlement, self.dealer_ends
         places = {row.name: place for place, row in enumerate(settled.table.rows)}
         found, pays = np.zeros((len(self.kinds), len(ends)), dtype=np.int64), [Fraction(0)] * len(places)
         for (kind, mine), (theirs, end) in product(self.kinds.items(), enumerate(ends)):
@@ -226,30 +234,40 @@ class Packets:
         return found, pays
 
     @cached_property
+    def pays(self) -> list[Fraction]:
+        """What each row of the settlement comes to, for each unit of the main wager."""
+        return self.decided[1]
+
+    @cached_property
+    def place(self) -> dict[tuple[Points, End], int]:
+        """Every packet with everything that it can come to, numbered."""
+        asked = [(packet, way.totals) for packet, ways in self.ways.items() for way in ways]
+        return {each: number for number, each in enumerate([*asked, *self.unasked.items()])}
+
+    @cached_property
     def counts(self) -> Ints:
-        """By row, packet and what it comes to: beside how many packets of the dealer that row decides."""
-        beside, (decided, pays) = self.beside[1], self.decided
-        counted = [beside @ (decided == place).T.astype(float) for place in range(len(pays))]
-        whole: Ints = np.rint(np.stack(counted)).astype(np.int64)
-        return whole
+        """By place and row of the settlement: beside how many packets of the dealer that row decides."""
+        ways = self._beside[[self.number[packet] for packet, _ in self.place]]
+        rows = self.decided[0][[self.kinds[end] for _, end in self.place]]
+        counted = [np.where(rows == row, ways, 0).sum(axis=1) for row in range(len(self.pays))]
+        found: Ints = np.rint(np.stack(counted, axis=1)).astype(np.int64)
+        return found
 
     @cached_property
     def whole(self) -> tuple[Ints, int]:
-        """By packet and what it comes to: what that is worth, in whole numbers, of which so many make a unit."""
-        pays = self.decided[1]
-        unit = lcm(*(each.denominator for each in pays))
-        units = np.array([int(each * unit) for each in pays], dtype=np.int64)
-        worths: Ints = np.tensordot(units, self.counts, axes=1)
+        """By place: what it is worth, in whole numbers, of which so many make a unit."""
+        unit = lcm(*(each.denominator for each in self.pays))
+        worths: Ints = self.counts @ np.array([int(each * unit) for each in self.pays], dtype=np.int64)
         return worths, unit * self.deals
 
     def worth(self, packet: Points, end: End) -> Fraction:
         """What a packet that comes to this is worth, for each unit of the main wager."""
         worths, unit = self.whole
-        return Fraction(int(worths[self.number[packet], self.kinds[end]]), unit)
+        return Fraction(int(worths[self.place[packet, end]]), unit)
 
     def _worth(self, packet: Points, totals: Totals) -> Worth:
         ends: dict[Ending, int] = defaultdict(int)
-        counts = self.counts[:, self.number[packet], self.kinds[totals]]
+        counts = self.counts[self.place[packet, totals]]
         for row, count in zip(self.rules.settlement.table.rows, counts, strict=True):
             ends[row.outcome] += int(count)
         won, pushed, lost = (Fraction(ends[each], self.deals) for each in (Ending.WIN, Ending.PUSH, Ending.LOSE))
@@ -266,7 +284,7 @@ class Packets:
         """The best way of every packet; the house way where nothing is better."""
 
         def worth(packet: Points, way: Way) -> int:
-            return int(self.whole[0][self.number[packet], self.kinds[way.totals]])
+            return int(self.whole[0][self.place[packet, way.totals]])
 
         return {packet: max(reversed(ways), key=lambda way: worth(packet, way)) for packet, ways in self.ways.items()}
 
@@ -279,9 +297,9 @@ class Packets:
 
     def main(self, plan: Plan) -> Priced:
         """The main wager as this plan sets: every row of the settlement with its chance."""
-        kinds = np.array([self.kinds[self.end(packet, plan)] for packet in self.number])
-        counts = self.counts[:, np.arange(len(kinds)), kinds] @ self.weights
-        rows = zip(self.rules.settlement.table.rows, counts, self.decided[1], strict=True)
+        places = [self.place[packet, self.end(packet, plan)] for packet in self.number]
+        counts = self.weights @ self.counts[places]
+        rows = zip(self.rules.settlement.table.rows, counts, self.pays, strict=True)
         outcomes = [Outcome(row.name, Fraction(int(n), self.rounds), pays, row.clauses) for row, n, pays in rows if n]
         method = "counting every packet of the player's, as it is set, against every one of the dealer's"
         return Priced(self.rules.played, tuple(sorted(outcomes, key=lambda each: each.pays)), method)

@@ -1,8 +1,8 @@
-"""The rounds that the engines know: which steps come in which order, and which of them a game may leave out."""
+"""The rounds that the engines know: which steps come in which order, and when a game may leave one of them out."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pitboss.core.shuffling import burn_if_due
@@ -19,6 +19,7 @@ from pitboss.games.blackjack.irregular import (
 from pitboss.games.blackjack.late import offer_after_check, offer_after_play
 from pitboss.games.blackjack.poker_part import play_poker
 from pitboss.games.blackjack.progressive import lock_meter, press_game_over
+from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.sides import (
     collect_lost,
     pay_fixed_awards,
@@ -41,8 +42,11 @@ from pitboss.games.blackjack.steps import (
 )
 from pitboss.games.colorado import blackjack_switch, pai_jack, three_card_21
 from pitboss.games.spanish21.charity import turn_first_card
+from pitboss.payouts import Spin
+from pitboss.wagers.side import Moment
 
 AnyStep = Callable[[Any], Awaitable[None]]
+Asked = Callable[[BlackjackRules], bool]
 
 SWITCHING: tuple[AnyStep, ...] = (blackjack_switch.play_boxes,)
 PARTING: tuple[AnyStep, ...] = (three_card_21.pay_first_21s, three_card_21.spare_above_21, three_card_21.play_boxes)
@@ -121,21 +125,52 @@ ROUNDS: tuple[tuple[AnyStep, ...], ...] = (
 )
 """Orders of steps that the engines know."""
 
-MAY_BE_LEFT_OUT: frozenset[AnyStep] = frozenset(
-    {
-        *(burn_if_due, settle_after_deal, settle_with_main, spin_wheels, pay_fixed_awards, pay_blackjacks_at_once),
-        *(offer_after_check, offer_after_play, offer_late_rescue, settle_held_surrenders),
-        *(deal_late_first_cards, deal_cards_asked_for, offer_exposed_card, put_exposed_card_aside, look_at_dealer),
-    }
-)
-"""Steps that do nothing unless the values of a game ask for them, or something goes wrong."""
+
+def _settles(moment: Moment) -> Asked:
+    return lambda rules: any(side.settled is moment for side in rules.sides)
+
+
+def _offers(moment: Moment) -> Asked:
+    return lambda rules: any(side.late is not None and moment in side.late.moments for side in rules.sides)
+
+
+def _spins(rules: BlackjackRules) -> bool:
+    return any(isinstance(pays, Spin) for side in rules.sides for pays in side.pays.values())
+
+
+WHEN_ASKED: Mapping[AnyStep, Asked] = {
+    burn_if_due: lambda rules: rules.shoe.burn_after_betting,
+    settle_after_deal: _settles(Moment.AFTER_DEAL),
+    settle_with_main: _settles(Moment.WITH_MAIN),
+    spin_wheels: _spins,
+    pay_fixed_awards: lambda rules: rules.award is not None,
+    pay_blackjacks_at_once: lambda rules: rules.settlement.at_once is not None,
+    offer_after_check: _offers(Moment.AFTER_CHECK),
+    offer_after_play: _offers(Moment.AFTER_PLAY),
+    offer_late_rescue: lambda rules: rules.rescue is not None and rules.rescue.late,
+    settle_held_surrenders: lambda rules: rules.surrender is not None,
+    deal_late_first_cards: lambda rules: rules.irregular.passed_over is not None,
+    deal_cards_asked_for: lambda rules: rules.irregular.passed_over is not None,
+    offer_exposed_card: lambda rules: rules.irregular.in_error is not None,
+    put_exposed_card_aside: lambda rules: rules.irregular.in_error is not None,
+    look_at_dealer: lambda rules: rules.irregular.overdrawn is not None,
+}
+"""Steps that a round may leave out, each with the question whether the values of a game ask for it.
+
+A step does nothing where they do not. Where they do, a round without it is another game.
+"""
 
 STEPS: frozenset[AnyStep] = frozenset(step for steps in ROUNDS for step in steps)
 
 
 def is_known(steps: Sequence[AnyStep]) -> bool:
-    """Return whether these steps are one of the known rounds, as it is or less what may be left out."""
+    """Return whether these steps are one of the known rounds, in its order and with every step that must be there."""
     return any(_is_within(steps, known) for known in ROUNDS)
+
+
+def missing(rules: BlackjackRules) -> Iterator[AnyStep]:
+    """Yield the steps that the values of a game ask for and that its round leaves out."""
+    return (step for step, asked in WHEN_ASKED.items() if step not in rules.steps and asked(rules))
 
 
 def _is_within(steps: Sequence[AnyStep], known: Sequence[AnyStep]) -> bool:
@@ -143,6 +178,6 @@ def _is_within(steps: Sequence[AnyStep], known: Sequence[AnyStep]) -> bool:
     for step in known:
         if rest and rest[0] == step:
             rest.pop(0)
-        elif step not in MAY_BE_LEFT_OUT:
+        elif step not in WHEN_ASKED:
             return False
     return not rest

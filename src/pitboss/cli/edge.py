@@ -12,11 +12,14 @@ from pitboss.cli.amounts import amount_of, bets_of, stakes_object
 from pitboss.money import plain, spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from pitboss.analysis.priced import AwardLine, Outcome
+    from pitboss.desk.answers import Combined
     from pitboss.desk.prices import Price, Prices
     from pitboss.games.registry import Game
+    from pitboss.ids import Wager
+    from pitboss.money import Cents
 
 
 def edge(
@@ -94,8 +97,21 @@ def _object(prices: Prices) -> dict[str, Any]:
         "stakes": stakes_object(prices.stakes),
         **({} if prices.meter is None else {"meter": plain(prices.meter)}),
         "wagers": found,
-        "combined": None if prices.combined is None else dict(zip(("ev", "sd"), prices.combined, strict=True)),
+        "combined": None if prices.joint is None else _combined_object(prices.joint),
         "seconds": round(prices.seconds, 3),
+    }
+
+
+def _combined_object(joint: Combined) -> dict[str, Any]:
+    return {
+        "ev": joint.ev,
+        "sd": joint.sd,
+        "kind": joint.kind,
+        "unit": joint.unit,
+        **({} if joint.exact is None else {"ev_exact": joint.exact}),
+        **({"standard_error": joint.error} if joint.error else {}),
+        **({} if joint.bound is None else {"bound": joint.bound}),
+        **({"sd_error": joint.sd_error} if joint.sd_error else {}),
     }
 
 
@@ -161,21 +177,23 @@ def _print(prices: Prices) -> None:
         if price.outcomes:
             _print_outcomes(price.wager, price.outcomes)
         if price.by_up_card is not None:
-            lines = [(f"  {price.wager} AGAINST", "HOUSE EDGE", "EXACTLY")]
-            lines += [
-                (f"    {up}", f"{-100 * float(ev):.4f} %", _fraction(-ev) or "") for up, ev in price.by_up_card.items()
-            ]
             say()
-            say(table(lines, right=(1,)))
+            say(table([*_against_lines(price.wager, price.by_up_card)], right=(1,)))
+
+
+def _against_lines(wager: Wager, worths: Mapping[str, Fraction | float]) -> Iterator[tuple[str, ...]]:
+    """Return the edge against each up card; the column of fractions is there if there are any."""
+    exact = all(isinstance(ev, Fraction) for ev in worths.values())
+    yield (f"  {wager} AGAINST", "HOUSE EDGE", *(("EXACTLY",) if exact else ()))
+    for up, ev in worths.items():
+        yield (f"    {up}", f"{-100 * float(ev):.4f} %", *((str(-ev),) if exact else ()))
 
 
 def _price_lines(prices: Prices) -> Iterator[tuple[str, str, str, str]]:
     """Return what is played together, the main wager, the fixed award that is part of it, and the side wagers."""
     played, award = prices.game.rules.played, prices.award
-    if prices.combined is not None:
-        ev, deviation = prices.combined
-        stakes = ", ".join(f"{spoken(prices.stakes[wager])} on {wager}" for wager in prices.together)
-        yield "  combined", f"{-100 * ev:.4f} %", f"{deviation:.4f}", f"of all that are played together: {stakes}"
+    if prices.joint is not None:
+        yield _combined_line(prices.joint, prices.stakes)
     for price in prices.wagers.values():
         sd = "" if price.sd is None else f"{price.sd:.4f}"
         if price.wager == played:
@@ -189,6 +207,13 @@ def _price_lines(prices: Prices) -> Iterator[tuple[str, str, str, str]]:
         if price.wager != played:
             sd = "" if price.sd is None else f"{price.sd:.4f}"
             yield f"  {price.wager}", f"{-100 * price.ev:.4f} %", sd, _exactly(price)
+
+
+def _combined_line(joint: Combined, placed: Mapping[Wager, Cents]) -> tuple[str, str, str, str]:
+    """Return wagers that are played together, with the kind of the figure and its unit."""
+    stakes = ", ".join(f"{spoken(placed[wager])} on {wager}" for wager in joint.wagers)
+    what = f"of all that are played together: {stakes}; for each unit of all of them; {joint.accuracy}"
+    return "  combined", f"{-100 * joint.ev:.4f} %", f"{joint.sd:.4f}", what
 
 
 def _exactly(price: Price) -> str:

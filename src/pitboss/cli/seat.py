@@ -138,7 +138,8 @@ class Seat:
 
     def _choose(self, question: str, keys: Keyed, subjects: Subjects) -> str:
         """One of these keys, or the first word of what it means; the keys that always work are dealt with here."""
-        words = {meaning.partition(" ")[0]: key for key, meaning in keys}
+        known = {key for key, _ in (*keys, *ALWAYS)}
+        words = {word: key for key, meaning in keys if (word := meaning.partition(" ")[0]) not in known}
         while True:
             self._out.ask(question, [*keys, *ALWAYS])
             key = self._keys.choice(self._redraw) or "Enter"

@@ -61,7 +61,7 @@ def _about(game: Game) -> Table:
 
 def _wagers(prices: Prices, lines: Sequence[Price]) -> Table:
     least = prices.game.house.rulebook.minimum_return
-    combined, together_names = prices.combined, prices.together
+    joint = prices.joint
     rows: list[Sequence[str]] = [
         ("wager", "house edge", "return", f"at least {least} %", "standard deviation", "method")
     ]
@@ -70,10 +70,10 @@ def _wagers(prices: Prices, lines: Sequence[Price]) -> Table:
         kept = "yes" if back >= least else "NO"
         sd = "" if line.sd is None else f"{line.sd:.6f}"
         rows.append((line.wager, f"{-100 * line.ev:.6f} %", f"{back:.4f} %", kept, sd, line.method))
-    if combined is not None:
-        ev, deviation = combined
-        together = f"{' and '.join(together_names)} together, for each unit of all of them"
-        rows.append(("combined", f"{-100 * ev:.6f} %", f"{100 * (1 + ev):.4f} %", "", f"{deviation:.6f}", together))
+    if joint is not None:
+        together = f"{' and '.join(joint.wagers)} together, for each unit of all of them; {joint.accuracy}"
+        figures = (f"{-100 * joint.ev:.6f} %", f"{100 * (1 + joint.ev):.4f} %", "", f"{joint.sd:.6f}")
+        rows.append(("combined", *figures, together))
     return "Wagers", rows
 
 
@@ -87,9 +87,10 @@ def _outcomes(line: Price) -> Table:
 
 
 def _by_up_card(line: Price) -> Table:
-    rows: list[Sequence[str]] = [("up card", "house edge", "exactly")]
-    for up, ev in (line.by_up_card or {}).items():
-        rows.append((up, f"{-100 * float(ev):.6f} %", str(-ev) if isinstance(ev, Fraction) else ""))
+    worths = line.by_up_card or {}
+    exact = all(isinstance(ev, Fraction) for ev in worths.values())
+    rows: list[Sequence[str]] = [("up card", "house edge", *(("exactly",) if exact else ()))]
+    rows += [(up, f"{-100 * float(ev):.6f} %", *((str(-ev),) if exact else ())) for up, ev in worths.items()]
     return f"{line.wager} against each up card", rows
 
 

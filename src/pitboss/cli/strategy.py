@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.amounts import amount_of, bets_of, stakes_object
-from pitboss.cli.verbs import letter_of
+from pitboss.cli.verbs import letters_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +100,17 @@ def _advice_object(advice: Advice, hand: str, up: str) -> dict[str, Any]:
 
 
 def _decision_objects(advised: Sequence[Advised]) -> list[dict[str, Any]]:
-    return [{"decision": one.decision, "worth": one.worth, "clauses": list(one.clauses)} for one in advised]
+    return [_decision_object(one) for one in advised]
+
+
+def _decision_object(one: Advised) -> dict[str, Any]:
+    return {
+        "decision": one.decision,
+        "worth": one.worth,
+        **({"standard_error": one.error} if one.error else {}),
+        **({} if one.bound is None else {"bound": one.bound}),
+        "clauses": list(one.clauses),
+    }
 
 
 def _explain(advice: Advice) -> None:
@@ -117,6 +127,15 @@ def _explain(advice: Advice) -> None:
     else:
         say(section_rows(advice.table, indent="  "))
     say(wrapped(_unit(advice)))
+    for one in (*advice.asked, *advice.decisions):
+        if one.error:
+            say(wrapped(_accuracy(one)))
+
+
+def _accuracy(one: Advised) -> str:
+    """Return how far the worth of a decision may be off whose boxes were played out."""
+    gained = "" if one.bound is None else f"; best play after it could gain {one.bound:.6f} at most"
+    return f"The worth of {one.decision} is simulated, with a standard error of {one.error:.6f}{gained}."
 
 
 def _unit(advice: Advice) -> str:
@@ -130,10 +149,10 @@ def _unit(advice: Advice) -> str:
 
 def _decisions(advised: Sequence[Advised]) -> list[tuple[str, ...]]:
     """Return decisions with their worths, the best one first, with a heading."""
-    best = advised[0].worth
+    best, letters = advised[0].worth, letters_of([one.decision for one in advised])
     rows: list[tuple[str, ...]] = [("", "  DECISION", "WORTH", "AGAINST THE BEST", "CLAUSES")]
     for one in advised:
-        mark = letter_of(one.decision) if one.worth == best else ""
+        mark = letters[one.decision] if one.worth == best else ""
         worth, less = f"{one.worth:+.6f}", f"{one.worth - best:+.6f}"
         rows.append((mark, f"  {one.decision}", worth, less, ", ".join(one.clauses)))
     return rows

@@ -44,13 +44,49 @@ class Price:
     error: float = 0.0
 
 
+EXACT, BOUNDED, SIMULATED, BY_POLICY = "exact", "bounded", "simulated", "exact for a stated policy"
+"""Kinds of figures, as JSON and text name them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Combined:
-    """Wagers that are played together: expectation and standard deviation for each unit of all of them."""
+    """Wagers that are played together: expectation and standard deviation for each unit of all of them.
+
+    `exact`, `bound`, `error` and `sd_error` are as those of a `Price`.
+    """
 
     wagers: tuple[Wager, ...]
     ev: float
     sd: float
+    exact: str | None = None
+    bound: float | None = None
+    error: float = 0.0
+    sd_error: float = 0.0
+
+    @property
+    def kind(self) -> str:
+        if self.exact is not None:
+            return EXACT
+        if self.error:
+            return SIMULATED
+        return BY_POLICY if self.bound is None else BOUNDED
+
+    @property
+    def accuracy(self) -> str:
+        """The kind of figure, with its fraction or how far it may be off."""
+        edge = "" if self.exact is None else self.exact.removeprefix("-") if self.ev < 0 else f"-{self.exact}"
+        error = f"standard error {100 * self.error:.4f} %" if self.error else ""
+        gained = "" if self.bound is None else f"best play could gain {100 * self.bound:.4f} % at most"
+        return ", ".join(filter(None, (self.kind, edge, error, gained)))
+
+    @property
+    def unit(self) -> str:
+        return f"for each unit of all that is staked on {' and '.join(self.wagers)}"
+
+
+def deviations_off(prices: Mapping[Wager, Price], stakes: Mapping[Wager, Cents], wagers: Sequence[Wager]) -> float:
+    """Return how far the deviation of wagers together may be off, because those of the wagers are."""
+    return sum(stakes[each] * prices[each].sd_error for each in wagers) / sum(stakes[each] for each in wagers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +95,7 @@ class Prices:
 
     `award` is the fixed award, which is part of the main wager. `combined` are the wagers that nobody plays without,
     where there are several: expectation and standard deviation for each unit of all of them, which are `together`.
-    `meter` is what a progressive one shows.
+    `joint` has them with their accuracy. `meter` is what a progressive one shows.
     """
 
     game: Game
@@ -70,6 +106,7 @@ class Prices:
     combined: tuple[float, float] | None = None
     meter: Cents | None = None
     together: tuple[Wager, ...] = ()
+    joint: Combined | None = None
 
 
 UP_CARDS = tuple(range(1, 11))
@@ -94,11 +131,17 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """One decision: its worth for each unit of a wager, and its clauses."""
+    """One decision: its worth for each unit of a wager, and its clauses.
+
+    `error` is the standard error of a worth of boxes that were played out, and `bound` what best play by everything
+    that is seen could gain over it at most.
+    """
 
     decision: str
     worth: float
     clauses: Clauses
+    error: float = 0.0
+    bound: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

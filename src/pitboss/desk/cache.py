@@ -13,12 +13,13 @@ import io
 import json
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.compiling import cache_folder
-from pitboss.games.registry import Game, is_as_compiled
+from pitboss.desk.houses import is_of_its_house
+from pitboss.games.registry import Game
 from pitboss.law.housefile import written_house
 from pitboss.money import Cents
 from pitboss.store.fingerprints import answering_fingerprint, edition_fingerprint
@@ -49,6 +50,14 @@ class Cache:
     def keep(self, name: str, answer: object) -> None:
         self._answers[name] = answer
         self._write("json", json.dumps(self._answers).encode())
+
+    def known(self, name: str, compute: Callable[[], Any]) -> Any:
+        """Return the answer under a name, as JSON has it; compute and cache it if there is none."""
+        answer = self.answer(name)
+        if answer is None:
+            answer = compute()
+            self.keep(name, answer)
+        return answer
 
     def arrays(self, name: str) -> Arrays | None:
         """Return the arrays under a name; None if there are none, or if their file is damaged."""
@@ -114,7 +123,7 @@ def _forget_old(folder: Path) -> None:
 
 def cache_for(game: Game, stake: Cents, *, fresh: bool = False) -> Cache:
     """Return the cache of a house at a main wager of this size; with `fresh` nothing is read and all is written."""
-    folder = _folder() if is_as_compiled(game) else None
+    folder = _folder() if is_of_its_house(game) else None
     if folder is None:
         return Cache(None, "")
     house = "\n".join(written_house(game.house, everything=True))

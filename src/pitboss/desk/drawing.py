@@ -74,6 +74,7 @@ class Drawing:
             None if combined is None else (combined.ev, combined.sd),
             self.session.shown if rules.meter is not None else None,
             () if combined is None else combined.wagers,
+            combined,
         )
 
     def _main(self) -> Price:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from pitboss.desk.answers import Advice, BestPlay, Prices
-from pitboss.desk.houses import need_known, need_meter
+from pitboss.desk.houses import is_of_its_house, need_known, need_meter
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.stakes import need_first
 from pitboss.games.registry import Game, family
@@ -41,17 +41,25 @@ _RECENT: deque[tuple[Game, object, Engine]] = deque(maxlen=4)
 def engine_of(game: Game, stakes: Mapping[Wager, Cents], *, fresh: bool = False, meter: Cents | None = None) -> Engine:
     """Return the engine of a game; raise `BadQuestion` for one that no engine accounts for.
 
-    Asked again about the same game at the same stakes, it returns the same engine, which has solved the game already.
+    Asked again about the same game at the same stakes, it returns the same engine, which has solved the game already. A
+    game of the same house is the same game, if its house describes it wholly.
     """
     need_known(game)
     need_meter(game, meter)
     asked = (dict(stakes), meter, os.environ.get("PITBOSS_CACHE"))
     for known, question, engine in () if fresh else _RECENT:
-        if known is game and question == asked:
+        if question == asked and _is_same(known, game):
             return engine
     engine = _new_engine(game, stakes, fresh=fresh, meter=meter)
     _RECENT.append((game, asked, engine))
     return engine
+
+
+def _is_same(one: Game, other: Game) -> bool:
+    if one is other:
+        return True
+    same = one.house == other.house and one.shoe == other.shoe
+    return same and is_of_its_house(one) and is_of_its_house(other)
 
 
 def _new_engine(game: Game, stakes: Mapping[Wager, Cents], *, fresh: bool, meter: Cents | None) -> Engine:
@@ -62,7 +70,7 @@ def _new_engine(game: Game, stakes: Mapping[Wager, Cents], *, fresh: bool, meter
         return Drawing.of(drawn, stakes, fresh=fresh, meter=meter)
     from pitboss.desk.ways.packets import PacketGame  # noqa: PLC0415  it needs arrays, which a cached answer does not
 
-    return PacketGame.of(game, stakes)
+    return PacketGame.of(game, stakes, fresh=fresh)
 
 
 def wanted_of(game: Game, wagers: Iterable[str] | None, known: Sequence[Wager]) -> set[str]:

@@ -60,11 +60,7 @@ class AnalysisSession:
 
     def known(self, name: str, compute: Callable[[], Any]) -> Any:
         """Return the answer cached under a name, as JSON has it; compute and cache it if there is none."""
-        answer = self.cache.answer(name)
-        if answer is None:
-            answer = compute()
-            self.cache.keep(name, answer)
-        return answer
+        return self.cache.known(name, compute)
 
     def known_arrays(self, name: str, compute: Callable[[], Arrays]) -> Arrays:
         """Return the arrays cached under a name; compute and cache them if there are none."""

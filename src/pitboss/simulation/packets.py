@@ -67,7 +67,7 @@ class CompiledPackets:
 
     def outcomes(self, number: int) -> Sequence[Named]:
         if number == MAIN:
-            rows, pays = self.rules.settlement.table.rows, self.packets.decided[1]
+            rows, pays = self.rules.settlement.table.rows, self.packets.pays
             return [Named(code, row.name, float(pays[code])) for code, row in enumerate(rows)]
         side = self.side
         if number != FIRST_SIDE or side is None:
@@ -93,7 +93,7 @@ class CompiledPackets:
         record.points[:] = [class_of(card) for card in STANDARD_DECK]
         self._fill_packets(record)
         self._fill_bonus(record)
-        cents = {MAIN: self._cents(self.rules.played, self.packets.decided[1])}
+        cents = {MAIN: self._cents(self.rules.played, self.packets.pays)}
         if self.side is not None:
             cents[FIRST_SIDE] = self._cents(self.side.id, [self._pays(rows) for rows in self._made])
         self._fill_results(record, cents)
@@ -108,7 +108,7 @@ class CompiledPackets:
 
     def _fill_packets(self, record: Any) -> None:
         """What every packet comes to, for the player by the plan and for the dealer, and who wins."""
-        ends, kinds = self.packets.beside[0], self.packets.kinds
+        ends, kinds = self.packets.dealer_ends, self.packets.kinds
         assert max(len(ends), len(kinds)) <= MOST_ENDS, "the kernel has no room for so many totals"
         for packet, number in self.packets.number.items():
             record.mine[number] = kinds[self.packets.end(packet, self.plan)]

@@ -347,6 +347,18 @@ class Contested:
         """By up card and hand, what each decision is worth after a bet."""
         return np.stack([each.worths for each in self._together])
 
+    def accuracy_of_splits(self) -> Floats:
+        """By up card and first cards: standard errors of split and bet, and what best play of a split could gain."""
+        found = np.tile([0.0, 0.0, np.nan], (RANKS, len(STARTS), 1))
+        for (up, place), box in self._boxes.items() if not self.contest.first_two else ():
+            played, error = self._together[up], self._unit * box.error
+            goes_on = self._begun[up][place].no_natural if played.plan[place] == SPLIT else 0.0
+            found[up, place, :2] = error, goes_on * error
+            if box.most > NEVER:
+                more = max(0.0, self._unit * box.most - float(played.worths[place, SPLIT]))
+                found[up, place, 2] = more + SURELY * self._unit * sqrt(box.error**2 + box.most_error**2)
+        return found
+
     def played_otherwise(self, up: Rank) -> list[Otherwise]:
         """First cards that bet and are played otherwise than for the played wager alone."""
         number = rank_number(up)

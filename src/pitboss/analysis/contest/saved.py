@@ -24,7 +24,12 @@ if TYPE_CHECKING:
     from pitboss.analysis.contest.joint import Contested
 
 Arrays = Mapping[str, NDArray[np.generic]]
-SHAPES = {"asked": (RANKS, len(STARTS), 2), "start": (RANKS, RANKS), "fold": (RANKS,) * 3}
+SHAPES = {
+    "asked": (RANKS, len(STARTS), 2),
+    "accuracy": (RANKS, len(STARTS), 3),
+    "start": (RANKS, RANKS),
+    "fold": (RANKS,) * 3,
+}
 
 
 class Foreign(ValueError):
@@ -36,13 +41,32 @@ class SavedContest:
     """Best play of all wagers, as far as decisions need it.
 
     `bet_or_fold` is by up card and first cards what the round is worth before the dealer looks, `decisions` by up card
-    and hand what each decision is worth after a bet.
+    and hand what each decision is worth after a bet. `accuracy` has by up card and first cards the standard errors of
+    split and bet, and what best play of the split box could gain.
     """
 
     contest: Contest
     plan: Plan
     bet_or_fold: Floats
     decisions: Floats
+    accuracy: Floats
+
+    def errors(self, hand: Sequence[Card], up: Card) -> dict[str, float]:
+        """Return the standard errors of split and bet; no other decision on a hand of first cards has one."""
+        if len(hand) != 2:
+            return {}
+        split, bet, _ = self._accuracy(hand, up)
+        return {"split": split, "bet": bet}
+
+    def could_gain(self, hand: Sequence[Card], up: Card) -> float | None:
+        """Return what best play of the box after a split could gain at most; None if that is not known."""
+        gained = self._accuracy(hand, up)[2] if len(hand) == 2 else np.nan
+        return None if np.isnan(gained) else gained
+
+    def _accuracy(self, first: Sequence[Card], up: Card) -> list[float]:
+        one, other = (rank_number(card.rank) for card in first)
+        found: list[float] = self.accuracy[rank_number(up.rank), PLACE[one, other]].tolist()
+        return found
 
     def asked(self, first: Sequence[Card], up: Card) -> dict[str, float]:
         """Return what the whole round is worth, before the dealer looks, if the box bets and if it folds."""
@@ -68,6 +92,7 @@ def as_arrays(contested: Contested) -> dict[str, NDArray[np.generic]]:
     number[kept] = np.arange(len(kept))
     arrays: dict[str, NDArray[np.generic]] = {
         "asked": contested.worths_of_bets(),
+        "accuracy": contested.accuracy_of_splits(),
         "worths": contested.worths_of_decisions()[:, kept],
         "start": number[plan.start],
         "next": number[plan.next[kept]],
@@ -99,4 +124,5 @@ def from_arrays(contest: Contest, arrays: Arrays) -> SavedContest:
         arrays["fold"].astype(np.bool_),
         split,
     )
-    return SavedContest(contest, plan, arrays["asked"].astype(np.float64), arrays["worths"].astype(np.float64))
+    asked, worths, accuracy = (arrays[name].astype(np.float64) for name in ("asked", "worths", "accuracy"))
+    return SavedContest(contest, plan, asked, worths, accuracy)

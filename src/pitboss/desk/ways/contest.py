@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import hypot
 from typing import TYPE_CHECKING
 
 from pitboss.analysis.priced import ALONE_METHOD, CONTEST_METHOD, PlayedTogether, Thumb
 from pitboss.desk.answers import (
     Advice,
+    Advised,
     BestPlay,
     Combined,
     Price,
@@ -23,7 +25,7 @@ from pitboss.desk.cache import Arrays
 from pitboss.desk.session import AnalysisSession, outcomes_of, written
 from pitboss.desk.shown import offered, read_hand, read_up_card
 from pitboss.desk.ways.way import Played, Way
-from pitboss.games.blackjack.intents import Bet, Fold
+from pitboss.games.blackjack.intents import Bet, Fold, Split
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import Wager
 from pitboss.money import ZERO, Cents, spoken
@@ -144,7 +146,8 @@ class Contest(Way):
         if not self.placed or not self._other or self.ante not in prices:
             return None
         both, total = self._together(self.placed), self._other + self.placed
-        return Combined((self.played, self.ante), both.ev / total, both.sd / total)
+        bound = both.bound / total if both.error else None
+        return Combined((self.played, self.ante), both.ev / total, both.sd / total, None, bound, both.error / total)
 
     def advise(self, hand: str, up: str) -> Advice | None:
         """What both hands of a box are worth together, in units of the played wager, or of an ante alone."""
@@ -160,9 +163,9 @@ class Contest(Way):
         return Advice(
             self.stakes,
             unit,
-            best_first(worths, clauses),
+            self._with_errors(best_first(worths, clauses), held, shown, self.stakes[unit]),
             against(hand, up, "after a bet, the dealer having no blackjack"),
-            asked=best_first(asked, clauses),
+            asked=self._with_errors(best_first(asked, clauses), held, shown, self.stakes[unit]),
             asked_says=against(hand, up, "before the dealer looks for a blackjack"),
         )
 
@@ -180,6 +183,22 @@ class Contest(Way):
                 for name, worth in these.items():
                     total[name] = total.get(name, 0.0) + share * worth
         return asked, worths
+
+    def _with_errors(
+        self, advised: Sequence[Advised], held: Sequence[Card], shown: Mapping[Card, int], unit: Cents
+    ) -> tuple[Advised, ...]:
+        """Say how far decisions may be off whose boxes were played out; errors of several up cards are independent."""
+        shares = {up: copies / sum(shown.values()) / unit for up, copies in shown.items()}
+        errors: dict[str, float] = {}
+        for up, share in shares.items():
+            for name, error in self._saved.errors(held, up).items():
+                errors[name] = hypot(errors.get(name, 0.0), share * error)
+        gains = [(share, self._saved.could_gain(held, up)) for up, share in shares.items()]
+        known = [share * gained for share, gained in gains if gained is not None]
+        bounds = {Split.verb: sum(known)} if len(known) == len(gains) else {}
+        return tuple(
+            replace(one, error=errors.get(one.decision, 0.0), bound=bounds.get(one.decision)) for one in advised
+        )
 
     def best_play(self, plain: BestPlay) -> BestPlay:
         if not self.placed:

@@ -6,11 +6,14 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pitboss.analysis.keeping import Foreign
+from pitboss.analysis.keeping_packets import as_arrays, fill
 from pitboss.analysis.pai_jack import RULES_OF_THUMB, Packets, Points, Worth
-from pitboss.analysis.priced import Thumb
+from pitboss.analysis.priced import Priced, Thumb
 from pitboss.cards import Card, spelled
 from pitboss.desk.answers import (
     Advice,
@@ -23,22 +26,27 @@ from pitboss.desk.answers import (
     price_of,
     thumb_object,
 )
+from pitboss.desk.cache import Cache, cache_for
 from pitboss.desk.engine import Chart, wanted_of
 from pitboss.desk.houses import need_known
 from pitboss.desk.questions import BadQuestion, Refused
+from pitboss.desk.session import priced_of, written_price
 from pitboss.desk.shown import read_cards
+from pitboss.desk.stakes import USUAL
 from pitboss.games.colorado.pai_jack_rules import PaiJackRules
 from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.rules.setting import PACKET, Setting
 from pitboss.wagers.pai_jack_bonus import is_pai_jack
+from pitboss.wagers.side import SideWager
 
 if TYPE_CHECKING:
     from pitboss.desk.simulations import Prepared
 
 BEST, HOUSE_WAY = "best", "house-way"
 NO_UP_CARD = "-"
+COUNTED = "packets"
 MOST_SHOWN = 12  # packets that are better not set by house way, the costliest first
 
 
@@ -48,6 +56,18 @@ def packets_of(game: Game) -> Packets | None:
     return Packets(game.rules, game.shoe) if isinstance(game.rules, PaiJackRules) else None
 
 
+def _count(packets: Packets, cache: Cache) -> None:
+    """Give packets what an earlier run has counted; count and cache it if there is nothing of these packets."""
+    arrays = cache.arrays(COUNTED)
+    try:
+        if arrays is not None:
+            fill(packets, arrays)
+            return
+    except Foreign:
+        pass
+    cache.keep_arrays(COUNTED, as_arrays(packets))
+
+
 @dataclass
 class PacketGame:
     """Pai Jack at these stakes."""
@@ -55,12 +75,14 @@ class PacketGame:
     game: Game
     packets: Packets
     stakes: Mapping[Wager, Cents]
+    cache: Cache
 
     @classmethod
-    def of(cls, game: Game, stakes: Mapping[Wager, Cents]) -> PacketGame:
-        packets = packets_of(game)
+    def of(cls, game: Game, stakes: Mapping[Wager, Cents], *, fresh: bool = False) -> PacketGame:
+        packets, cache = packets_of(game), cache_for(game, USUAL, fresh=fresh)  # no answer depends on a stake
         assert packets is not None
-        return cls(game, packets, stakes)
+        _count(packets, cache)
+        return cls(game, packets, stakes, cache)
 
     @property
     def _rules(self) -> PaiJackRules:
@@ -76,12 +98,12 @@ class PacketGame:
         prices = {self._rules.played: self._main()} if self._rules.played in wanted else {}
         for side in self._rules.sides:
             if side.id in wanted:
-                prices[side.id] = price_of(self.game, self.packets.side(side))
+                prices[side.id] = price_of(self.game, self._side(side))
         combined = self._combined() if set(self.stakes) <= set(prices) else None
         figures = None if combined is None else (combined.ev, combined.sd)
         together = () if combined is None else combined.wagers
         seconds = time.perf_counter() - began
-        return Prices(self.game, self.stakes, prices, None, seconds, figures, together=together)
+        return Prices(self.game, self.stakes, prices, None, seconds, figures, together=together, joint=combined)
 
     def _main(self) -> Price:
         best, house_way = (self.packets.main(plan) for plan in (self.packets.best, self.packets.house_way))
@@ -89,18 +111,25 @@ class PacketGame:
         method = f"{price.method}, with its best setting; by house way it is worth {float(house_way.ev):+.6f}"
         return replace(price, method=method)
 
+    def _side(self, side: SideWager) -> Priced:
+        return priced_of(self.cache.known(side.id, lambda: written_price(self.packets.side(side))))
+
+    def _covariance(self, side: SideWager) -> Fraction:
+        name = f"{side.id} with {self._rules.played}"
+        return Fraction(self.cache.known(name, lambda: str(self.packets.covariance(self.packets.best, side))))
+
     def _combined(self) -> Combined | None:
         """Both wagers of a packet; None if the bonus is not placed."""
         sides = [side for side in self._rules.sides if self.stakes.get(side.id)]
         if not sides:
             return None
         (side,), total = sides, sum(self.stakes.values())
-        main, bonus = self.packets.main(self.packets.best), self.packets.side(side)
+        main, bonus = self.packets.main(self.packets.best), self._side(side)
         on_main, on_side = self.stakes[self._rules.played], self.stakes[side.id]
         variance = on_main**2 * main.variance + on_side**2 * bonus.variance
-        variance += 2 * on_main * on_side * self.packets.covariance(self.packets.best, side)
-        ev = float((on_main * main.ev + on_side * bonus.ev) / total)
-        return Combined(tuple(self.stakes), ev, float(variance) ** 0.5 / total)
+        variance += 2 * on_main * on_side * self._covariance(side)
+        ev = (on_main * main.ev + on_side * bonus.ev) / total
+        return Combined(tuple(self.stakes), float(ev), float(variance) ** 0.5 / total, exact=str(ev))
 
     # Advice.
 
@@ -199,7 +228,7 @@ class PacketGame:
         if asked not in self._plans:
             raise BadQuestion(f"packets are set by the plan best or {HOUSE_WAY}, not by {asked}")
         name, settings = self._plans[asked]
-        worths = {side.id: float(self.packets.side(side).ev) for side in self._rules.sides if self.stakes.get(side.id)}
+        worths = {side.id: float(self._side(side).ev) for side in self._rules.sides if self.stakes.get(side.id)}
         compiled = CompiledPackets(self.game, self.packets, settings, self.stakes, boxes)
         try:
             compiled.tables  # noqa: B018  whether these stakes can be paid is found out here

@@ -16,6 +16,7 @@ from pitboss.desk.answers import (
     Price,
     Section,
     best_first,
+    deviations_off,
     price_of,
     thumb_object,
     thumb_says,
@@ -87,7 +88,9 @@ class PokerPart(Way):
         covariance = float(self.session.known("poker together", self._covariance))
         variance = (first * one.sd) ** 2 + (second * other.sd) ** 2 + 2 * first * second * covariance
         total = first + second
-        return Combined((self.played, poker), (first * one.ev + second * other.ev) / total, variance**0.5 / total)
+        ev, wagers = (first * one.ev + second * other.ev) / total, (self.played, poker)
+        off = deviations_off(prices, self.stakes, wagers)
+        return Combined(wagers, ev, variance**0.5 / total, sd_error=off)
 
     def _covariance(self) -> float:
         return self._hands.covariance(self.session.solution)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.desk.answers import BestPlay, Combined, Price, Section
+from pitboss.desk.answers import BestPlay, Combined, Price, Section, deviations_off
 from pitboss.desk.session import AnalysisSession
 from pitboss.desk.ways.way import Played, Way
 from pitboss.games.blackjack.rules import BlackjackRules
@@ -91,7 +91,7 @@ class ThreeWays(Way):
         ev = sum(stakes[wager] * prices[wager].ev for wager in wagers) / total
         variance = sum((stakes[wager] * (prices[wager].sd or 0.0)) ** 2 for wager in wagers)
         variance += sum(2 * stakes[self.played] * stakes[wager] * self._covariances[wager] for wager in beside)
-        return Combined(wagers, ev, float(variance**0.5 / total))
+        return Combined(wagers, ev, float(variance**0.5 / total), sd_error=deviations_off(prices, stakes, wagers))
 
     def best_play(self, plain: BestPlay) -> BestPlay:
         value, by_rule = plain.value, self._singled.by_rule
