@@ -136,7 +136,7 @@ def _alone(
 ) -> tuple[float, float, float]:
     """Exact and simulated expectation of the played wager, and the error; a house is dealt once, by its own seed.
 
-    Wagers for which it is played together with others lie beside it.
+    Wagers that it is played together with are placed too.
     """
     key = f"{sorted(house.values.items(), key=str)} {seed}"
     if key not in known:
@@ -163,8 +163,8 @@ again, with ten million rounds of each pair; rows with fewer rounds say so.
   estimated, with the same error and bound as in `pitboss edge`.
 - Blackjack Switch and 3 Card 21 are played by their rules, whose worth is the exact figure here. Under TC11 the same
   cards go to other hands.
-- Wagers that are played together are played so, and each has its own part of that play: Straight Jack and its
-  progressive at the least stake next to a main wager of $10, the ante of Ante Up 21 at $5 next to $10 on `21`.
+- Wagers that are played together are played so, and each has its own part of that play. Next to $10 on the first wager
+  these are $10 on Straight Jack, $1 on its progressive and $5 on the ante of Ante Up 21.
 - Bust Bonus of Buffalo 2 is counted for each round, in most of which it is offered.
 - Pai Jack draws no cards, so its readings are not paired but dealt each by itself, in `make test`.
 

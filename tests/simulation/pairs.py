@@ -131,7 +131,7 @@ def beside_others(rulebook: str, settings: dict[str, object], where: str) -> Ite
 
 
 def stakes_of(game: Family) -> dict[Wager, Cents]:
-    """Ten dollars on the played wager, half of them on an ante and on insurance, the least on every other."""
+    """Ten dollars on the played wager and on Straight Jack, five on an ante and insurance, the least on every other."""
     ante = None if game.rules.contest is None else game.rules.contest.ante
     return desk_stakes(
         game, {game.rules.played: STAKE, **({} if ante is None else {ante: Cents(STAKE // 2)})}, every=True
