@@ -220,14 +220,17 @@ def with_page(lines: list[Line], text: str) -> tuple[list[Line], list[str]]:
 
 def dealt(asked: list[tuple[str, str]], share: float, show: Callable[[Line], None]) -> Iterator[Line]:
     """Rows of the rulebooks asked for, each with a text that its changes contain; those dealt apart come last."""
+    tasks = [
+        (book, number, share)
+        for book, text in asked
+        for number, pair in enumerate(_pairs(book))
+        if pair.cards_pair and text in pair.what
+    ]
     with ProcessPoolExecutor() as pool:
-        for book, text in asked:
-            numbers = [number for number, pair in enumerate(_pairs(book)) if pair.cards_pair and text in pair.what]
-            tasks = [(book, number, share) for number in numbers]
-            for found in pool.map(compared, tasks, chunksize=4):
-                for each in found:
-                    show(each)
-                    yield each
+        for found in pool.map(compared, dict.fromkeys(tasks), chunksize=4):
+            for each in found:
+                show(each)
+                yield each
     for book, text in asked:
         for each in apart(book, share, text):
             show(each)

@@ -146,7 +146,8 @@ def played(compiled: Programme, seed: int, rounds: int) -> Summary:
 def line(rulebook: str, what: str, summary: Summary, wager: Wager, exact: float, seed: int | None = None) -> Line:
     result = summary.wagers[wager]
     by_seed = seed_of(rulebook, what) if seed is None else seed
-    figures = (-exact, -result.mean, result.standard_error, (exact - result.mean) / result.standard_error)
+    error = result.standard_error
+    figures = (-exact, -result.mean, error, (exact - result.mean) / error if error else 0.0)
     return Line(rulebook, what, wager, summary.rounds, by_seed, *figures, CODE)
 
 
@@ -264,12 +265,14 @@ boxes are estimated: [what is exact](explanation/edge.md) says how far each figu
 
 DEVIATIONS = """## Standard deviations
 
-The deviation of the main wager, or of both wagers that are played together, for each unit of all that is staked, with
-best play. The computed one is exact but for boxes with several hands, where cards that each of two hands draws beyond
-the second are not seen together. What is left out is less than 0.000002, and the computed column is right to its last
-digit or one beyond. Blackjack Switch and 3 Card 21 are dealt by their rules, which moves the simulated figure less than
-its error. In Ante Up 21 the computed figure counts split boxes by the estimate that prices them. The skew is simulated
-only.
+The deviation of the main wager, or of both wagers that are played together, for each unit of all that is staked. The
+skew is simulated only.
+
+- The computed deviation is that of best play. Where boxes have several hands, cards that each of two hands draws beyond
+  the second are not seen together; this is worth less than 0.000002 for the main wager (`sd_error` of `pitboss edge`).
+- Blackjack Switch and 3 Card 21 are simulated by their rules, which are not quite best play.
+- For split boxes of Ante Up 21 the computed deviation lets the dealer draw as if the cards of the box were still in the
+  shoe, and has no stated bound.
 
 | rulebook | wager | rounds | computed | simulated | error | skew | code |
 |---|---|--:|--:|--:|--:|--:|---|"""
