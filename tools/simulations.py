@@ -21,9 +21,10 @@ from pitboss.analysis.compiling import fingerprint
 from pitboss.analysis.drawing.chart import Chart, charted
 from pitboss.analysis.drawing.outcomes import main_wager
 from pitboss.analysis.drawing.solver import Solution, solve
+from pitboss.analysis.switch import ByOwnCards
 from pitboss.desk.houses import game, priceable
 from pitboss.desk.prices import price
-from pitboss.desk.simulations import exact_values, prepare
+from pitboss.desk.simulations import Prepared, exact_values, prepare
 from pitboss.desk.stakes import stakes_of
 from pitboss.games.registry import Family
 from pitboss.ids import MAIN, Wager
@@ -197,14 +198,24 @@ def by_itself(rulebook: str, share: float, deviations: list[Deviation]) -> Line:
     unit = spots * sum(stakes.values())
     worths = exact_values(prepared)
     exact = spots * sum(worths[wager] * cents for wager, cents in stakes.items()) / unit
-    prices = price(full)
-    both = prices.combined if rulebook in BOTH else None
-    computed = prices.wagers[MAIN].sd if both is None else both[1]
+    computed = computed_deviation(rulebook, prepared)
     assert computed is not None
     name = " and ".join(stakes)
     deviations.append(deviation(rulebook, name, summary, computed, unit))
     mean, error = summary.mean / unit, summary.standard_error / unit
     return Line(rulebook, "by itself", name, summary.rounds, seed, -exact, -mean, error, (exact - mean) / error, CODE)
+
+
+def computed_deviation(rulebook: str, prepared: Prepared) -> float | None:
+    """The deviation of the play that is dealt: of best play, or of the rule of Blackjack Switch or 3 Card 21."""
+    if rulebook == "blackjack-switch":
+        assert prepared.solution is not None
+        return ByOwnCards(prepared.solution.terms, prepared.solution, spreads=True).main.sd
+    if rulebook == "3-card-21":
+        assert prepared.solution is not None
+        return main_wager(prepared.solution).sd
+    prices = price(prepared.compiled.game)
+    return prices.combined[1] if rulebook in BOTH and prices.combined else prices.wagers[MAIN].sd
 
 
 def all_wagers(rulebook: str, share: float, but: Wager | None = None) -> Iterator[Line]:
@@ -268,9 +279,10 @@ DEVIATIONS = """## Standard deviations
 The deviation of the main wager, or of both wagers that are played together, for each unit of all that is staked. The
 skew is simulated only.
 
-- The computed deviation is that of best play. Where boxes have several hands, cards that each of two hands draws beyond
-  the second are not seen together; this is worth less than 0.000002 for the main wager (`sd_error` of `pitboss edge`).
-- Blackjack Switch and 3 Card 21 are simulated by their rules, which are not quite best play.
+- The computed deviation is that of the play that is dealt: best play, or the rules of Blackjack Switch and 3 Card 21.
+  Best play of these two has 0.85677 and 1.81346, because it switches and splits some close hands otherwise.
+- Where boxes have several hands, cards that each of two hands draws beyond the second are not seen together; this is
+  worth less than 0.000002 for the main wager (`sd_error` of `pitboss edge`).
 - For split boxes of Ante Up 21 the computed deviation lets the dealer draw as if the cards of the box were still in the
   shoe, and has no stated bound.
 
