@@ -73,10 +73,12 @@ verify: $(READY)
 	@$(BIN)/python tools/verify.py
 
 # Deals every rule of every rulebook against the house without it and writes docs/paired.md; about half an hour.
+# tools/paired.py also deals one rulebook or one change and puts its rows into the page.
 paired: $(READY)
 	@$(BIN)/python tools/paired.py
 
-# Simulates every wager of every rulebook beside its exact value and writes docs/evidence.md; about a quarter of an hour.
+# Simulates every wager of every rulebook next to its exact value and writes docs/evidence.md; about a quarter of
+# an hour. tools/simulations.py also runs one rulebook or one run and puts its rows into the page.
 simulations: $(READY)
 	@$(BIN)/python tools/simulations.py
 

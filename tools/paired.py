@@ -1,12 +1,18 @@
 """Deals every house of the net the same cards as the house without its rule, and writes `docs/paired.md`.
 
-tools/paired.py [SHARE [BOOK...]]    a share of 0.01 deals one hundredth of the rounds and prints instead of writing
+tools/paired.py [SHARE] [BOOK[:TEXT] …] [--write]
+
+A share of 0.01 deals one hundredth of the rounds. `golden-21:GP01` deals the changes of a rulebook whose name contains
+GP01. Without arguments the whole page is written. Otherwise the rows are printed, or with `--write` put into the page
+in place of older rows of the same change.
 """
 
 from __future__ import annotations
 
+import argparse
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +32,7 @@ from simulation.pairs import BASES, STAKE, Net, NotPriced, Pair, pairs
 
 FILE = Path(__file__).parents[1] / "docs/paired.md"
 PAIRED_ROUNDS, UNPAIRED_ROUNDS = 10**7, 10**9
+CODE = fingerprint()[:8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +49,27 @@ class Line:
     error: float = 0.0
     distance: float = 0.0
     note: str = ""
+    code: str = CODE
 
     def text(self) -> str:
         head = f"| {self.rulebook} | {self.what} | {self.wager} |"
         if self.note:
-            return f"{head} | | | | | {self.note} |"
+            return f"{head} | | | | | {self.note} | {self.code} |"
         figures = " | ".join(f"{1e6 * each:.2f}" for each in (self.exact, self.simulated, self.error))
-        return f"{head} {self.rounds:,} | {self.different:,} | {figures} | {self.distance:+.2f} |"
+        return f"{head} {self.rounds:,} | {self.different:,} | {figures} | {self.distance:+.2f} | {self.code} |"
+
+    @classmethod
+    def read(cls, row: str) -> Line:
+        rulebook, what, wager, rounds, different, *figures, last, code = _cells(row)
+        if not rounds:
+            return cls(rulebook, what, wager, note=last, code=code)
+        exact, simulated, error = (float(each) / 1e6 for each in figures)
+        dealt_in, differ = (int(each.replace(",", "")) for each in (rounds, different))
+        return cls(rulebook, what, wager, dealt_in, differ, exact, simulated, error, float(last), code=code)
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip().removeprefix("|").removesuffix("|").split("|")]
 
 
 def compared(task: tuple[str, int, float]) -> list[Line]:
@@ -87,11 +108,11 @@ def _net() -> Net:
     return Net()
 
 
-def apart(book: str, share: float) -> Iterator[Line]:
+def apart(book: str, share: float, text: str) -> Iterator[Line]:
     """Houses whose cards do not pair: each dealt by itself, very often."""
     known: dict[str, tuple[float, float, float]] = {}
     for pair in _pairs(book):
-        if pair.cards_pair:
+        if pair.cards_pair or text not in pair.what:
             continue
         rounds = int(UNPAIRED_ROUNDS * share)
         sides = [_alone(house, seed, rounds, known) for seed, house in enumerate((pair.one, pair.other), start=1)]
@@ -115,7 +136,7 @@ def _alone(
 ) -> tuple[float, float, float]:
     """Exact and simulated expectation of the played wager, and the error; a house is dealt once, by its own seed.
 
-    Wagers for which it is played together with others lie beside it.
+    Wagers that it is played together with are placed too.
     """
     key = f"{sorted(house.values.items(), key=str)} {seed}"
     if key not in known:
@@ -134,19 +155,30 @@ HEAD = """# The net: what each rule is worth, exactly and dealt
 Every other choice and reading of every rulebook, one at a time, against the house without it. Both houses are dealt
 the same cards and play as is best for each, so the error is that of the rounds in which they differ. Figures are in
 millionths of the main wager; the distance is simulated minus exact in errors. Decks, and a house without a hole card
-beside one with it, do not get the same cards: these are dealt apart, a hundred times as often. `make paired` writes
-this page again.
+next to one with it, do not get the same cards: these are dealt apart, a hundred times as often. The last column names
+the code that dealt the row, and the end of the page says what each name stands for. `make paired` writes this page
+again, with ten million rounds of each pair; rows with fewer rounds say so.
 
-| rulebook | change | wager | rounds | differ | exact | simulated | error | distance |
-|---|---|---|--:|--:|--:|--:|--:|--:|"""
+- The exact column is what both houses are worth to the solver, one less the other. In Ante Up 21 split boxes are
+  estimated, with the same error and bound as in `pitboss edge`.
+- Blackjack Switch and 3 Card 21 are played by their rules, whose worth is the exact figure here. Under TC11 the same
+  cards go to other hands.
+- Wagers that are played together are played so, and each has its own part of that play. Next to $10 on the first wager
+  these are $10 on Straight Jack, $1 on its progressive and $5 on the ante of Ante Up 21.
+- Bust Bonus of Buffalo 2 is counted for each round, in most of which it is offered.
+- Pai Jack draws no cards, so its readings are not paired but dealt each by itself, in `make test`.
+
+| rulebook | change | wager | rounds | differ | exact | simulated | error | distance | code |
+|---|---|---|--:|--:|--:|--:|--:|--:|---|"""
 
 
-def document(lines: list[Line]) -> str:
+def document(lines: list[Line], codes: Iterable[str]) -> str:
     measured = [each for each in lines if not each.note and each.error]
     squares = sum(each.distance**2 for each in measured)
-    largest = max(abs(each.distance) for each in measured)
+    largest = max((abs(each.distance) for each in measured), default=0.0)
     same = sum(not each.note and not each.different for each in lines)
     spread = sqrt(2 * len(measured))
+    used = {each.code for each in lines}
     return "\n".join(
         (
             HEAD,
@@ -156,31 +188,69 @@ def document(lines: list[Line]) -> str:
             f"the largest is {largest:.2f}.",
             f"In {same} comparisons the solver sees no difference, and not one round differs.",
             "",
-            f"pitboss {pitboss_version()}, compiled code {fingerprint()}, rulebooks {edition_fingerprint()}.",
+            *(each for each in codes if each.split()[1].rstrip(":") in used),
             "",
         )
     )
 
 
-def main() -> None:
-    share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    books = sys.argv[2:] or list(BASES)
-    lines: list[Line] = []
+def this_code() -> str:
+    return f"- {CODE}: pitboss {pitboss_version()}, compiled code {fingerprint()}, rulebooks {edition_fingerprint()}."
+
+
+def with_page(lines: list[Line], text: str) -> tuple[list[Line], list[str]]:
+    """Put new rows into those of the page: in place of the same change, or after the change before it."""
+    page = [Line.read(row) for row in text.splitlines() if re.match(r"\| [\w-]+ \|.*\| [0-9a-f]{8} \|$", row)]
+    codes = [row for row in text.splitlines() if re.match(r"- [0-9a-f]{8}: ", row)]
+    for book, what in dict.fromkeys((each.rulebook, each.what) for each in lines):
+        new = [each for each in lines if (each.rulebook, each.what) == (book, what)]
+        before = [pair.what for pair in _pairs(book)]
+        before = before[: before.index(what) + 1]
+        at = next((n for n, each in enumerate(page) if (each.rulebook, each.what) == (book, what)), None)
+        if at is None:
+            earlier = [n for n, each in enumerate(page) if each.rulebook == book and each.what in before]
+            at = earlier[-1] + 1 if earlier else len(page)
+        page = (
+            [each for each in page[:at] if (each.rulebook, each.what) != (book, what)]
+            + new
+            + [each for each in page[at:] if (each.rulebook, each.what) != (book, what)]
+        )
+    return page, list(dict.fromkeys([this_code(), *codes]))
+
+
+def dealt(asked: list[tuple[str, str]], share: float, show: Callable[[Line], None]) -> Iterator[Line]:
+    """Rows of the rulebooks asked for, each with a text that its changes contain; those dealt apart come last."""
+    tasks = [
+        (book, number, share)
+        for book, text in asked
+        for number, pair in enumerate(_pairs(book))
+        if pair.cards_pair and text in pair.what
+    ]
     with ProcessPoolExecutor() as pool:
-        for book in books:
-            tasks = [(book, number, share) for number, pair in enumerate(_pairs(book)) if pair.cards_pair]
-            for found in pool.map(compared, tasks, chunksize=4):
-                lines += found
-                for each in found:
-                    print(each.text(), file=sys.stderr, flush=True)
-    for book in books:
-        for each in apart(book, share):
-            print(each.text(), file=sys.stderr, flush=True)
-            lines.append(each)
-    if share == 1.0 and books == list(BASES):
-        FILE.write_text(document(lines), encoding="utf-8")
+        for found in pool.map(compared, dict.fromkeys(tasks), chunksize=4):
+            for each in found:
+                show(each)
+                yield each
+    for book, text in asked:
+        for each in apart(book, share, text):
+            show(each)
+            yield each
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("share", nargs="?", type=float, default=1.0)
+    parser.add_argument("changes", nargs="*", metavar="BOOK[:TEXT]")
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    asked = [(book, text) for book, _, text in (each.partition(":") for each in given.changes or BASES)]
+    lines = list(dealt(asked, given.share, lambda each: print(each.text(), file=sys.stderr, flush=True)))
+    if given.share == 1.0 and not given.changes:
+        FILE.write_text(document(lines, [this_code()]), encoding="utf-8")
+    elif given.write:
+        FILE.write_text(document(*with_page(lines, FILE.read_text(encoding="utf-8"))), encoding="utf-8")
     else:
-        print(document(lines))
+        print(document(lines, [this_code()]))
     sys.exit(1 if any(abs(each.distance) > 5 for each in lines) else 0)
 
 

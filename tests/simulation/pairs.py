@@ -18,6 +18,7 @@ from pitboss.analysis.drawing.solver import Solution, solve
 from pitboss.analysis.drawing.terms import Terms, at_stake
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.hold_em import PokerHands
+from pitboss.analysis.in_play import price_in_play, sides_in_play
 from pitboss.analysis.own_hand import Beside, prizes_of
 from pitboss.analysis.switch import ByOwnCards
 from pitboss.analysis.three_cards import BySingles
@@ -96,7 +97,7 @@ def pairs(rulebook: str) -> Iterator[Pair]:
     for settings in BASES[rulebook]:
         base = check(book, settings, {})
         assert isinstance(base, House), base
-        where = ", ".join(f"{name}={value}" for name, value in settings.items() if isinstance(value, str))
+        where = ", ".join(f"{name}={value}" for name, value in settings.items() if is_named(value))
         for what, _, other in others(base):
             if what.startswith(ONLY_LIMITS):
                 continue
@@ -106,6 +107,11 @@ def pairs(rulebook: str) -> Iterator[Pair]:
             assert isinstance(raised, House), raised
             yield Pair(str(more), base, raised)
         yield from beside_others(rulebook, settings, where)
+
+
+def is_named(value: object) -> bool:
+    """Whether a setting of a base house is named in its pairs, so that pairs of two bases have two names."""
+    return isinstance(value, str | int) and not isinstance(value, bool)
 
 
 def beside_others(rulebook: str, settings: dict[str, object], where: str) -> Iterator[Pair]:
@@ -125,7 +131,7 @@ def beside_others(rulebook: str, settings: dict[str, object], where: str) -> Ite
 
 
 def stakes_of(game: Family) -> dict[Wager, Cents]:
-    """Ten dollars on the played wager, half of them on an ante and on insurance, the least on every other."""
+    """Ten dollars on the played wager and on Straight Jack, five on an ante and insurance, the least on every other."""
     ante = None if game.rules.contest is None else game.rules.contest.ante
     return desk_stakes(
         game, {game.rules.played: STAKE, **({} if ante is None else {ante: Cents(STAKE // 2)})}, every=True
@@ -234,9 +240,13 @@ class Net:
 def exact_cents(compiled: Compiled, by: Played) -> dict[Wager, float]:
     found = {compiled.rules.played: by.worth * STAKE}
     found |= {wager: worth * compiled.stakes[wager] for wager, worth in by.beside.items()}
+    for side in sides_in_play(compiled.game):
+        if side.id in compiled.stakes:
+            in_play = price_in_play(by.solution, side)
+            found[side.id] = in_play.ev * compiled.stakes[side.id] * in_play.offered
     for priced in side_wagers(compiled.game):
         if is_for_hands_in_play(compiled, priced.wager):
-            continue  # whose hand is in play has drawn other cards than anybody
+            continue  # a hand in play has drawn other cards than any box, and is priced above
         found[priced.wager] = float(priced.ev) * compiled.stakes[priced.wager] * offered(compiled, priced.wager)
     award = award_line(by.solution, STAKE, compiled.boxes - 1)
     if award is not None:
