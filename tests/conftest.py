@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import shutil
 import signal
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,6 +16,12 @@ from pitboss.law.rulebook import load, rulebook_ids
 
 os.environ["PITBOSS_CACHE"] = ""  # a test works everything out, unless it is about what is kept
 signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored, and Ctrl-C is tested
+
+# Temporary files lie in memory where there is plenty: journals are synced to the disk at every answer, and a process
+# that is killed leaves behind the same bytes wherever they are.
+IN_MEMORY, PLENTY = Path("/dev/shm"), 2**30
+if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > PLENTY:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
