@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import csv
 import os
 import shutil
 import signal
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -14,7 +16,6 @@ import pytest
 from pitboss.law.citations import covers
 from pitboss.law.rulebook import load, rulebook_ids
 
-os.environ["PITBOSS_CACHE"] = ""  # a test works everything out, unless it is about what is kept
 signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored, and Ctrl-C is tested
 
 # Temporary files lie in memory where there is plenty: journals are synced to the disk at every answer, and a process
@@ -22,6 +23,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it
 IN_MEMORY, PLENTY = Path("/dev/shm"), 2**30
 if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > PLENTY:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+
+# Nothing that an earlier run solved is looked up, but a house is solved once for all tests of a run. Workers have the
+# folder of the process that started them.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    os.environ["PITBOSS_CACHE"] = tempfile.mkdtemp(prefix="pitboss-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
+    atexit.register(shutil.rmtree, os.environ["PITBOSS_CACHE"], ignore_errors=True)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
