@@ -30,6 +30,31 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["PITBOSS_CACHE"] = tempfile.mkdtemp(prefix="pitboss-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
     atexit.register(shutil.rmtree, os.environ["PITBOSS_CACHE"], ignore_errors=True)
 
+# Workers take whole files. The longest come first and the quickest last, so that all workers end at about one time;
+# while the first compiles what is compiled, the second needs nothing of it.
+LONGEST = (
+    "rivals/test_rivals.py",
+    "audit/test_kill.py",
+    "audit/test_live_kill.py",
+    "audit/test_snapshots.py",
+    "audit/test_tamper.py",
+    "simulation/test_paired.py",
+    "analysis/test_contest_splits.py",
+    "simulation/test_means.py",
+    "simulation/test_core.py",
+    "analysis/test_contest.py",
+    "analysis/test_twins.py",
+    "cli/test_pricing.py",
+    "desk/test_poker_games.py",
+    "desk/test_sections.py",
+    "cli/test_play.py",
+    "analysis/test_switch.py",
+    "simulation/test_twins.py",
+    "simulation/test_cluster.py",
+    "cli/test_simulate.py",
+)
+QUICK = ("core/", "games/", "golden/", "law/", "naive/", "notation/", "shoe/", "table/", "wagers/", "words/")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("pitboss")
@@ -54,10 +79,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         gone = [item for item in items if item.nodeid.startswith(left_out) and not item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=gone)
         items[:] = [item for item in items if not item.nodeid.startswith(left_out) or item.get_closest_marker("slow")]
+    items.sort(key=_turn)
     evidence = config.getoption("--write-evidence")
     if evidence:
         _write_evidence(Path(evidence), items)
         items[:] = []
+
+
+def _turn(item: pytest.Item) -> int:
+    """When the file of a test has its turn; the order of tests within a file stays as it is."""
+    file = item.nodeid.partition("::")[0].removeprefix("tests/")
+    return LONGEST.index(file) if file in LONGEST else len(LONGEST) + file.startswith(QUICK)
 
 
 def _cites_any(item: pytest.Item, wanted: Iterable[str]) -> bool:
