@@ -30,28 +30,30 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["PITBOSS_CACHE"] = tempfile.mkdtemp(prefix="pitboss-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
     atexit.register(shutil.rmtree, os.environ["PITBOSS_CACHE"], ignore_errors=True)
 
-# Workers take whole files. The longest come first and the quickest last, so that all workers end at about one time;
-# while the first compiles what is compiled, the second needs nothing of it.
+# Workers take whole files. The longest come first and the quickest last, so that all workers end at about one time.
+# While the first compiles what is compiled, the second needs nothing of it; and files that ask for the same houses lie
+# apart, so that the first of them has solved these when another one asks.
 LONGEST = (
     "rivals/test_rivals.py",
     "audit/test_kill.py",
     "audit/test_live_kill.py",
-    "audit/test_snapshots.py",
-    "audit/test_tamper.py",
+    "desk/test_sections.py",
     "simulation/test_paired.py",
     "analysis/test_contest_splits.py",
-    "simulation/test_means.py",
+    "desk/test_poker_games.py",
     "simulation/test_core.py",
-    "analysis/test_contest.py",
+    "audit/test_tamper.py",
+    "audit/test_snapshots.py",
+    "analysis/test_switch.py",
+    "simulation/test_means.py",
     "analysis/test_twins.py",
     "cli/test_pricing.py",
-    "desk/test_poker_games.py",
-    "desk/test_sections.py",
     "cli/test_play.py",
-    "analysis/test_switch.py",
     "simulation/test_twins.py",
     "simulation/test_cluster.py",
     "cli/test_simulate.py",
+    "cli/test_cluster.py",
+    "desk/test_stakes.py",
 )
 QUICK = ("core/", "games/", "golden/", "law/", "naive/", "notation/", "shoe/", "table/", "wagers/", "words/")
 
