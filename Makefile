@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# Two processes share the tests, file by file, so that what a file has worked out is worked out once.
+BOTH := -n 2 --dist loadfile --no-loadscope-reorder
 MEASURING := $(addprefix tests/,conformance core games)
 MEASURING_TOO := $(addprefix tests/,golden law notation table wagers)
 
@@ -31,12 +33,12 @@ run: $(READY)
 
 # The quick tests about the rooms that carry out the rules are run once, where their coverage is measured.
 test: check
-	@$(BIN)/pytest -n 2 $(addprefix --except-quick-in=,$(MEASURING) $(MEASURING_TOO))
+	@$(BIN)/pytest $(BOTH) $(addprefix --except-quick-in=,$(MEASURING) $(MEASURING_TOO))
 	@$(MAKE) --no-print-directory coverage
 
 # What can be told in a minute, for the time between two changes.
 quick: $(READY)
-	@$(BIN)/pytest -n 2 -m "not slow"
+	@$(BIN)/pytest $(BOTH) -m "not slow"
 
 # Branch coverage of the rooms that carry out the rules, by the quick tests about them; no less than was once reached.
 coverage: $(READY)

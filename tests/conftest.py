@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import csv
 import os
+import shutil
 import signal
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -13,8 +16,46 @@ import pytest
 from pitboss.law.citations import covers
 from pitboss.law.rulebook import load, rulebook_ids
 
-os.environ["PITBOSS_CACHE"] = ""  # a test works everything out, unless it is about what is kept
 signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored, and Ctrl-C is tested
+
+# Temporary files lie in memory where there is plenty: journals are synced to the disk at every answer, and a process
+# that is killed leaves behind the same bytes wherever they are.
+IN_MEMORY, PLENTY = Path("/dev/shm"), 2**30
+if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > PLENTY:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+
+# Nothing that an earlier run solved is looked up, but a house is solved once for all tests of a run. Workers have the
+# folder of the process that started them.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    os.environ["PITBOSS_CACHE"] = tempfile.mkdtemp(prefix="pitboss-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
+    atexit.register(shutil.rmtree, os.environ["PITBOSS_CACHE"], ignore_errors=True)
+
+# Workers take whole files. The longest come first and the quickest last, so that all workers end at about one time.
+# While the first compiles what is compiled, the second needs nothing of it; and files that ask for the same houses lie
+# apart, so that the first of them has solved these when another one asks.
+LONGEST = (
+    "rivals/test_rivals.py",
+    "audit/test_kill.py",
+    "audit/test_live_kill.py",
+    "desk/test_sections.py",
+    "simulation/test_paired.py",
+    "analysis/test_contest_splits.py",
+    "desk/test_poker_games.py",
+    "simulation/test_core.py",
+    "audit/test_tamper.py",
+    "audit/test_snapshots.py",
+    "analysis/test_switch.py",
+    "simulation/test_means.py",
+    "analysis/test_twins.py",
+    "cli/test_pricing.py",
+    "cli/test_play.py",
+    "simulation/test_twins.py",
+    "simulation/test_cluster.py",
+    "cli/test_simulate.py",
+    "cli/test_cluster.py",
+    "desk/test_stakes.py",
+)
+QUICK = ("core/", "games/", "golden/", "law/", "naive/", "notation/", "shoe/", "table/", "wagers/", "words/")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,10 +81,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         gone = [item for item in items if item.nodeid.startswith(left_out) and not item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=gone)
         items[:] = [item for item in items if not item.nodeid.startswith(left_out) or item.get_closest_marker("slow")]
+    items.sort(key=_turn)
     evidence = config.getoption("--write-evidence")
     if evidence:
         _write_evidence(Path(evidence), items)
         items[:] = []
+
+
+def _turn(item: pytest.Item) -> int:
+    """When the file of a test has its turn; the order of tests within a file stays as it is."""
+    file = item.nodeid.partition("::")[0].removeprefix("tests/")
+    return LONGEST.index(file) if file in LONGEST else len(LONGEST) + file.startswith(QUICK)
 
 
 def _cites_any(item: pytest.Item, wanted: Iterable[str]) -> bool:

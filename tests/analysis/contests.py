@@ -53,8 +53,15 @@ def joint(decks: int, splits: int = 0, what: Contest = PLAIN) -> Joint:
     return Joint(solution(decks, splits), what)
 
 
+_contested: dict[tuple[int, int, int], Contested] = {}
+
+
 def contested(known: Joint, played: int, ante: int) -> Contested:
-    return Contested(known.solution, known.contest, played, ante, known)
+    """A contest at these stakes, worked out once."""
+    stakes = id(known), played, ante  # what is worked out holds what is known, so no other one takes its place
+    if stakes not in _contested:
+        _contested[stakes] = Contested(known.solution, known.contest, played, ante, known)
+    return _contested[stakes]
 
 
 def of(text: str) -> Card:

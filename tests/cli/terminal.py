@@ -14,19 +14,29 @@ import termios
 import time
 from collections.abc import Mapping, Sequence
 
-PATIENCE = 15.0
+PATIENCE = 60.0  # a machine may have much else to do
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\x1b[=>]|\r")
 
 
 class Terminal:
-    """Runs `pitboss` with these arguments in a terminal of this size."""
+    """Runs `pitboss` with these arguments in a terminal of this size, which shows what is typed if it echoes."""
 
-    def __init__(self, *arguments: str, size: tuple[int, int] = (80, 24), env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        size: tuple[int, int] = (80, 24),
+        env: Mapping[str, str] | None = None,
+        echoes: bool = True,
+    ) -> None:
         self.raw = ""
         self._seen = 0
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             self._set_size(0, *size)  # before the program can look at it
+            if not echoes:
+                modes = termios.tcgetattr(0)
+                modes[3] &= ~termios.ECHO
+                termios.tcsetattr(0, termios.TCSANOW, modes)
             # An environment of its own: libraries set COLUMNS behind Python's back, where `os.environ` does not see it.
             mine = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
             mine |= {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONIOENCODING": "utf-8", **(env or {})}

@@ -273,8 +273,7 @@ def test_an_edge_that_is_no_fraction_has_no_column_of_fractions(tmp_path: Path) 
 
 @pytest.mark.slow
 @pytest.mark.clause("CO-2105(8)(b)")
-def test_two_spots_are_advised_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))  # it is solved once for both forms
+def test_two_spots_are_advised_together() -> None:
     done = run("strategy", "blackjack-switch", "--explain", "Tc 5d / 6h Td", "7")
     assert [line.split()[:2] for line in done.out.splitlines()[2:3]] == [["W", "switch"]]
     assert run("strategy", "blackjack-switch", "--explain", "Ac Kd / 6h 5d", "7").out.splitlines()[2].startswith("K ")
@@ -288,8 +287,7 @@ def test_two_spots_are_advised_together(tmp_path: Path, monkeypatch: pytest.Monk
 
 @pytest.mark.slow
 @pytest.mark.clause("CO-2111(2).1", "CO-2111(2).2")
-def test_three_cards_are_priced_advised_and_simulated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))  # it is solved once for all of these
+def test_three_cards_are_priced_advised_and_simulated() -> None:
     found = json.loads(run("edge", "3-card-21", "--json").out)
     assert found["stakes"] == {"main": "10.00", "three-card-bonus": "10.00"}
     assert found["wagers"]["main"]["ev"] == pytest.approx(0.152783, abs=1e-6)

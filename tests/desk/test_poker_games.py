@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 
@@ -16,14 +15,6 @@ from pitboss.money import Cents
 
 PLAYED, ANTE, POKER = Wager("21"), Wager("ante"), Wager("poker")
 ALONE = {"require_both": False}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def cached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A house is solved once for all tests of this module."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PITBOSS_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield
 
 
 def bets(played: int, ante: int) -> dict[str, Cents]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 import pitboss
@@ -11,14 +9,6 @@ from cli.commands import run
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.stakes import stakes_of
 from pitboss.money import ZERO, Cents, dollars
-
-
-@pytest.fixture(autouse=True, scope="module")
-def cached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A house is solved once for all tests of this module."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PITBOSS_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield
 
 
 @pytest.mark.parametrize(
