@@ -155,7 +155,9 @@ class Evening:
     def say(self, author: Author, answer: Answer) -> Refusal | None:
         answered = self._answered()
         before = copied(self.stack)
+        foreseen = self.table.refuses(author, answer)
         refusal = self.table.say(author, answer)
+        assert refusal == foreseen, f"asked, the table said {foreseen}; told, it said {refusal}"
         new, self.heard[:] = self.heard[:], []
         for fact in new:
             fold_table(self.fold, fact)

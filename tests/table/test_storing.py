@@ -116,3 +116,26 @@ def test_vault_meter_and_snapshot_come_after_storing_and_before_telling(monkeypa
     while end[-1] == "fact":
         end.pop()
     assert end[-3:] == ["sync", "meter", "snapshot"]
+
+
+def test_asking_why_something_is_refused_records_nothing() -> None:
+    person = watched("spanish21-ma")
+    says = sits(person, ANN, 1).says
+    before = journal_of(person).data
+    assert person.table.refuses(Author(Role.PLAYER, ANN), says) is None
+    refusal = person.table.refuses(Author(Role.PLAYER, BOB), says)
+    assert refusal is not None
+    assert refusal.code == "not-yours"
+    person.table.store()
+    assert journal_of(person).data == before
+    assert person.facts == []
+
+
+def test_a_closed_table_takes_nothing() -> None:
+    person = watched("spanish21-ma")
+    person.close()
+    before = journal_of(person).data
+    refusal = person.table.submit(sits(person, ANN, 1))
+    assert refusal is not None
+    assert refusal.code == "table-closed"
+    assert journal_of(person).data == before

@@ -22,7 +22,8 @@ from pitboss.store.entries import Header
 from pitboss.store.lines import NotAJournal, Record
 from pitboss.store.snapshots import Snapshot
 from pitboss.table.commands import Door, Mode
-from pitboss.table.live import Automatic, LiveTable, MeterPort, Recorder
+from pitboss.table.live import Automatic, LiveTable
+from pitboss.table.ports import MeterPort, Recorder
 
 Automatics = Mapping[Player, Automatic]
 

@@ -93,8 +93,12 @@ class Door:
             says = f"the table has gone on since line {command.seen}; look again before you answer"
             return Refusal("stale", says, self._turn)
         if not self.may_say(request, command, state):
-            return Refusal("not-yours", f"that is not for {command.author.name} to say", self._turn)
+            return self.not_yours(command.author)
         return None
+
+    def not_yours(self, author: Author) -> Refusal:
+        """The refusal of what is for others to say."""
+        return Refusal("not-yours", f"that is not for {author.name} to say", self._turn)
 
     def may_say(self, request: Request, command: Command, state: TableState) -> bool:
         """Whether this is for its author to say, of what is asked now."""

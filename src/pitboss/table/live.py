@@ -6,16 +6,13 @@ People answer by `submit`. The shoe, the wheel, the dealer's cut and automatic p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from pitboss.core.facts import Fact, RoundEnded, ShoeRevealed
 from pitboss.core.incidents import ByStaff, Incident, SealLost
 from pitboss.core.kinds import Occasion
-from pitboss.core.meter import Meter, Shown
 from pitboss.core.options import Option, Refusal
-from pitboss.core.purse import Event, Purse
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -41,39 +38,10 @@ from pitboss.money import Cents
 from pitboss.shoe.virtual import VirtualShoe
 from pitboss.table.automatic import Policy
 from pitboss.table.commands import Command, Door, Mode, can_be_written
+from pitboss.table.ports import MeterPort, OwnMeter, Recorder
 from pitboss.table.runner import TableRunner
 
 VIRTUAL_DEALER = Author(Role.DEALER, HOUSE_DEALER)
-
-
-class Recorder(Protocol):
-    """Where a table writes what is said and what happens. Nothing counts before `sync` returns: it is stored then, or
-    handed to who will store it before anybody is told of it.
-    """
-
-    @property
-    def lines(self) -> int:
-        """The number of the last line."""
-
-    @property
-    def names_authors(self) -> bool:
-        """Whether it says who speaks."""
-
-    def command(self, command: Command) -> None:
-        """Somebody said this."""
-
-    def from_shoe(self, answer: Answer) -> None:
-        """The shoe, the card reader or the wheel said this."""
-
-    def fact(self, fact: Fact) -> None: ...
-
-    def refusal(self, refusal: Refusal) -> None: ...
-
-    def sync(self) -> None:
-        """Makes all of the above durable."""
-
-    def rested(self, state: TableState, last_fact: int) -> None:
-        """A round has ended, is stored, and the table rests so; to be kept or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,53 +50,6 @@ class Automatic:
 
     policy: Policy
     bet: Cents
-
-
-class MeterPort(Protocol):
-    """A progressive meter, as a table speaks to it. What it is told twice it does once."""
-
-    def shown(self) -> Shown:
-        """What it shows now, for people to look at."""
-
-    def in_play(self) -> bool:
-        """Whether wagers on it are still taken; what was taken before is played out."""
-
-    def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
-        """What it shows with these wagers."""
-
-    def key(self, round_: int, hand: HandId, percent: int) -> Shown:
-        """What it showed when this award was keyed in."""
-
-    def over(self, round_: int, wagers: Mapping[HandId, Cents]) -> None:
-        """A round has ended, and these wagers stood."""
-
-
-class OwnMeter:
-    """A meter of one table that is not on record anywhere else."""
-
-    def __init__(self, meter: Meter) -> None:
-        self.purse = Purse(meter.seed, meter.shares)
-
-    def shown(self) -> Shown:
-        return self.purse.shown
-
-    def in_play(self) -> bool:
-        return self.purse.petition is None
-
-    def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
-        self._apply(self.purse.lock("", round_, wagers))
-        return self.purse.shown
-
-    def key(self, round_: int, hand: HandId, percent: int) -> Shown:
-        self._apply(self.purse.key("", round_, hand, percent))
-        return self.purse.answered("", round_, hand)
-
-    def over(self, round_: int, wagers: Mapping[HandId, Cents]) -> None:
-        self._apply(self.purse.over("", round_, wagers))
-
-    def _apply(self, events: Iterable[Event]) -> None:
-        for event in events:
-            self.purse.apply(event)
 
 
 Listener = Callable[[int, Fact], None]
@@ -218,6 +139,18 @@ class LiveTable:
         self.publish()
         return refusal
 
+    def refuses(self, author: Author, answer: Answer) -> Refusal | None:
+        """Return why the table would refuse this if its author said it now, or None. Nothing is changed or recorded."""
+        if self.dropped:
+            raise TableDropped
+        command = self._now(author, answer)
+        refusal = self._refuses_unrecorded(command)
+        if refusal is not None or self.pending is None:
+            return refusal
+        if not self.door.may_say(self.pending, command, self._state):
+            return self.door.not_yours(author)
+        return self.runner.refuses(self.pending, answer)
+
     def apply(self, command: Command) -> Refusal | None:
         """Carries out a command and all that it causes, or refuses it; nothing of it counts before it is stored.
 
@@ -227,7 +160,7 @@ class LiveTable:
             raise TableDropped
         if self.door.said_before(command):
             return self.door.answered(command)
-        refusal = self._refuses_unrecorded(command)
+        refusal = self._refuses_unrecorded(command) or self._refuses_nameless(command)
         if refusal is not None:
             return refusal
         refusal = self._said(command)
@@ -236,9 +169,11 @@ class LiveTable:
         return refusal
 
     def _refuses_unrecorded(self, command: Command) -> Refusal | None:
-        """What the record has no words for: a name that is none, who spoke, in a journal of the first format; and that
-        the meter, which has a record of its own, was given up.
+        """What the record has no words for, such as a name that is none; that the meter, which has a record of its own,
+        was given up; and that the table is closed.
         """
+        if self.pending is None:
+            return Refusal("table-closed", "the table is closed", self.game.rules.turn)
         if not can_be_written(command.says):
             if not isinstance(command.says, Act):
                 return Refusal(
@@ -254,6 +189,10 @@ class LiveTable:
         if self.shoe is not None and isinstance(command.says, Incident) and not isinstance(command.says, ByStaff):
             says = "the cards of this table come from a virtual shoe, which deals every card when it is due"
             return Refusal("no-such-incident", says, self.game.rules.unforeseen)
+        return None
+
+    def _refuses_nameless(self, command: Command) -> Refusal | None:
+        """What the door says, where the record cannot: a journal of the first format does not name authors."""
         if self.recorder.names_authors or self.pending is None:
             return None
         return self.door.refuses(self.pending, command, self._state, self.lines)

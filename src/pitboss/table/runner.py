@@ -58,6 +58,8 @@ class TableRunner(Driver):
         return self.table.state
 
     def refuses(self, request: Request, answer: Answer) -> Refusal | None:
+        if isinstance(answer, Corrected):
+            return self._refuses_correction(answer)
         return self.table.refuses(request, answer)
 
     def answer(self, answer: Answer, by: Author | None = None) -> Refusal | None:
