@@ -454,3 +454,17 @@ def test_a_shuffle_begins_the_count_of_face_up_cards_anew() -> None:
     ann = 10
     """
     assert replay(parse_round(text)).met
+
+
+def test_a_wager_on_both_spots_takes_the_chips_for_both() -> None:
+    person = watched("blackjack-switch")
+    person.sit(("ann", 1), chips=3000)
+    while not person.table.seen_by(None).in_round:
+        person.must(answer(person.table))
+    bet = Act(Player("ann"), HandId(Box(1), 1), PlaceWager(MAIN, Cents(2500)))
+    refusal = person.submit(bet)
+    assert refusal is not None
+    assert refusal.code == "not-enough-chips"
+    assert "$50.00" in refusal.says
+    person.must(Act(Player("ann"), HandId(Box(1), 1), PlaceWager(MAIN, Cents(1500))))
+    assert person.table.seen_by(Player("ann")).chips(Player("ann")) == 0

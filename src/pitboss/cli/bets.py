@@ -12,7 +12,7 @@ from pitboss.core.options import Refusal
 from pitboss.core.requests import Act
 from pitboss.core.rules import RoundContext
 from pitboss.core.wagering import PlaceWager, refuses_closing
-from pitboss.desk.ways.kinds import pays_of
+from pitboss.games.kinds import pays_of
 from pitboss.games.registry import AnyRules
 from pitboss.ids import Clauses, HandId, Player, Wager, is_tip
 from pitboss.money import Cents, spoken
@@ -133,12 +133,17 @@ class Bets:
 
     def refuses(self, bet: Bet) -> Refusal | None:
         """What the rules or the chips have against a bet."""
-        chips, needed = self._table.runner.state.chips(self._me), Cents(sum(bet.values()))
+        chips, needed = self._table.runner.state.chips(self._me), self._needs(bet)
         refusal = self._against(bet)
         if refusal is not None or needed <= chips:
             return refusal
         says = f"this takes {spoken(needed)}, and you have {spoken(chips)}; y buys chips"
         return Refusal("not-enough-chips", says, self._rules.betting.chip_clauses)
+
+    def _needs(self, bet: Bet) -> Cents:
+        """The chips that a bet takes: a wager may lie on several spots of its box."""
+        terms = self._rules.betting
+        return Cents(sum(amount * len(terms.places(wager, self._rules.played)[1]) for wager, amount in bet.items()))
 
     def _against(self, bet: Bet) -> Refusal | None:
         """What the rules have against a bet, tried on a round that is not dealt."""

@@ -24,7 +24,7 @@ from pitboss.core.hands import Hand, score
 from pitboss.core.layout import Layout
 from pitboss.core.options import Refusal
 from pitboss.core.table_state import TableState
-from pitboss.desk.ways.kinds import sets_packets
+from pitboss.games.kinds import sets_packets
 from pitboss.games.registry import AnyRules
 from pitboss.ids import HandId, Player, Wager
 from pitboss.money import Cents, spoken

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.amounts import stakes_object
 from pitboss.cli.output import MALFORMED, say, say_json, stop, table, width, wrapped
-from pitboss.desk.ways.kinds import ends_counted
+from pitboss.games.kinds import ends_counted
 from pitboss.money import Cents, spoken
 
 if TYPE_CHECKING:

@@ -65,7 +65,7 @@ from pitboss.core.requests import (
 from pitboss.core.shuffling import Load
 from pitboss.core.table_state import TableState
 from pitboss.core.wagering import PlaceWager
-from pitboss.desk.ways.kinds import dealers_first_cards, played_wagers
+from pitboss.games.kinds import dealers_first_cards, played_wagers
 from pitboss.games.registry import Game, family
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Player, Role, once_each
 from pitboss.money import Cents

@@ -12,8 +12,8 @@ from pitboss.core.requests import Act
 from pitboss.core.rules import Rules
 from pitboss.core.wagering import PlaceWager, refuses_closing
 from pitboss.desk.questions import BadQuestion, Refused
-from pitboss.desk.ways.kinds import changes_play, insurance_of
 from pitboss.desk.ways.registry import later_wagers
+from pitboss.games.kinds import changes_play, insurance_of
 from pitboss.games.registry import AnyRules, Game
 from pitboss.ids import Box, HandId, Player, Wager, is_tip
 from pitboss.law.rulebook import UnknownName

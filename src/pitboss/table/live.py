@@ -324,9 +324,10 @@ class LiveTable:
             placed = self._state.layout.placed_by(player)
             whole = {rules.played: automatic.bet}
             wanted = rules.betting.owed(placed) if placed else whole | rules.betting.owed(whole)
-            if wanted and self._state.chips(player) >= sum(wanted.values()):
-                wager, amount = next(iter(wanted.items()))
-                return player, Act(player, HandId(self._state.seats[player].box, 1), PlaceWager(wager, amount))
+            hand = HandId(self._state.seats[player].box, 1)
+            acts = [Act(player, hand, PlaceWager(wager, amount)) for wager, amount in wanted.items()]
+            if acts and self._state.chips(player) >= sum(map(self.runner.table.puts_up, acts)):
+                return player, acts[0]
         return None
 
     def affordable(self, request: Decide | Offer) -> tuple[Option, ...]:
@@ -341,7 +342,7 @@ class LiveTable:
         held = self._state.chips(request.player)
         table = self.runner.table
         cost = {intent: table.puts_up(Act(request.player, request.hand, intent)) for intent in option.intents}
-        within = [intent for intent in option.intents if cost[intent] <= held]
+        within = [intent for intent in option.intents if not cost[intent] or cost[intent] <= held]
         if within and len(within) < len(option.intents) and hasattr(within[-1], "amount"):
             all_of_it = replace(within[-1], amount=held - held % self.game.rules.betting.chip)  # type: ignore[type-var]
             within += [] if option.refuses(all_of_it) else [all_of_it]

@@ -209,6 +209,9 @@ class Table(Conduct[Rules]):
     def puts_up(self, act: Act) -> Cents:
         """How many chips an act takes from its player."""
         assert self.round is not None
+        if isinstance(act.intent, PlaceWager):  # it lies on each spot that it is for
+            _, spots = self.rules.betting.places(act.intent.wager, self.rules.played)
+            return Cents(act.intent.amount * len(spots))
         hand = self.round.layout.hands.get(act.hand)
         of_caller = hand is not None and hand.caller == act.player
         key = StakeId(act.player, act.hand, self.rules.measured_by(act.intent))

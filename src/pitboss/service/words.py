@@ -1,0 +1,63 @@
+"""How things are called at a table, for people: labels of choices, names of wagers, cards by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitboss.cards import Card
+from pitboss.core.options import Intent
+from pitboss.ids import Clauses, Wager
+from pitboss.law.rulebook import Rulebook
+from pitboss.money import Cents, spoken
+
+CardName = Callable[[Card], str]
+"""How a card is called: `7h`, or `seven of hearts` for the ear."""
+
+NAMES = {
+    "insurance": "insure",
+    "show": "show them, to claim your side wager",
+    "see-burn": "see the burn card",
+    "buy": "buy chips",
+    "leave": "leave the table",
+    "sit": "sit down",
+    "close-table": "close the table",
+    "reshuffle": "end this shoe and shuffle",
+    "load": "put the stack into the shoe",
+    "counted": "the cards were counted, and none is missing",
+    "coupon": "put down a coupon",
+    "house-way": "house way",
+}
+"""What a verb is called where its own word says too little."""
+
+
+def spoken_card(card: Card) -> str:
+    """Return the name of a card for the ear."""
+    return card.spoken
+
+
+def called(wager: Wager) -> str:
+    """Return the name of a wager for people."""
+    return wager.replace("-", " ").capitalize()
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def name_of(verb: str) -> str:
+    """Return what a verb is called."""
+    return NAMES.get(verb, verb)
+
+
+def phrase(intent: Intent) -> str:
+    """Return what an intent is called, with its amount."""
+    amount = getattr(intent, "amount", None)
+    name = name_of(intent.verb)
+    return name if amount is None else f"{name} for {spoken(Cents(amount))}"
+
+
+def texts_of(book: Rulebook, cited: Clauses) -> list[tuple[str, str]]:
+    """Return each clause with what it says, in our own words."""
+    says = {row.id: row.says for row in book.clauses}
+    return [(each, says[each]) for each in dict.fromkeys(cited)]
