@@ -19,7 +19,7 @@ from pitboss.law.house import defaults
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack, shuffled
-from pitboss.table.automatic import plain_play, play_automatically
+from pitboss.tables.automatic import plain_play, play_automatically
 
 CARDS_A_BOX = 30
 YARDSTICK_STEPS = 3_000_000

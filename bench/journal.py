@@ -25,9 +25,9 @@ from pitboss.law.rulebook import load
 from pitboss.money import Cents
 from pitboss.record.file_tables import new_table, recall_journal
 from pitboss.store.journal import Journal
-from pitboss.table.automatic import plain_play
-from pitboss.table.intents import CloseTable, Sit
-from pitboss.table.live import LiveTable
+from pitboss.tables.automatic import plain_play
+from pitboss.tables.intents import CloseTable, Sit
+from pitboss.tables.live import LiveTable
 
 ANN = Player("ann")
 PLAYER = Author(Role.PLAYER, ANN)

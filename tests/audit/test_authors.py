@@ -19,9 +19,9 @@ from pitboss.store.chain import opened
 from pitboss.store.encoding import decode, encode
 from pitboss.store.journal import Journal
 from pitboss.store.lines import NotAJournal, lines_of
-from pitboss.table.commands import Command, Mode
-from pitboss.table.intents import BuyChips, CloseTable, Leave, Sit
-from pitboss.table.live import LiveTable
+from pitboss.tables.commands import Command, Mode
+from pitboss.tables.intents import BuyChips, CloseTable, Leave, Sit
+from pitboss.tables.live import LiveTable
 from table.driving import Watched, answer, on_disk, reopened, say, speaker, watched
 
 ANN, BOB = Author(Role.PLAYER, "ann"), Author(Role.PLAYER, "bob")

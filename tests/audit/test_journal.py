@@ -33,8 +33,8 @@ from pitboss.shoe.virtual import Seal, VaultInMemory
 from pitboss.store.answers import read_answer, verbs_of, write_answer
 from pitboss.store.journal import CannotRecord, InUse, Journal, JournalInMemory, SealedFile
 from pitboss.store.lines import NotAJournal
-from pitboss.table.commands import Command
-from pitboss.table.intents import BuyChips, CloseTable, Leave, OrderReshuffle, SeeBurnCard, Sit
+from pitboss.tables.commands import Command
+from pitboss.tables.intents import BuyChips, CloseTable, Leave, OrderReshuffle, SeeBurnCard, Sit
 from table.driving import Watched, on_disk, reopened, watched
 
 ANN = Player("ann")

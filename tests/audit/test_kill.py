@@ -30,8 +30,8 @@ from pitboss.store.chain import opened
 from pitboss.store.entries import Happened, read_row
 from pitboss.store.journal import Journal, SealedFile, sealed_path
 from pitboss.store.snapshots import snapshots_path
-from pitboss.table.intents import BuyChips, CloseTable, OrderReshuffle, Sit
-from pitboss.table.live import LiveTable
+from pitboss.tables.intents import BuyChips, CloseTable, OrderReshuffle, Sit
+from pitboss.tables.live import LiveTable
 from table.driving import answer, say
 
 pytestmark = pytest.mark.slow

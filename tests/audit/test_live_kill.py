@@ -19,7 +19,7 @@ from pitboss.store.chain import opened
 from pitboss.store.entries import Happened, read_row
 from pitboss.store.journal import Journal
 from pitboss.store.snapshots import snapshots_path
-from pitboss.table.intents import CloseTable
+from pitboss.tables.intents import CloseTable
 from table.driving import reopened
 from table.evening import HOUSES, Evening
 

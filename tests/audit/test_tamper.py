@@ -21,7 +21,7 @@ from pitboss.money import Cents
 from pitboss.shoe.virtual import ShoeRequest, VirtualShoe
 from pitboss.store.chain import START, opened, sealed
 from pitboss.store.lines import NotAJournal
-from pitboss.table.intents import BuyChips, SeeBurnCard
+from pitboss.tables.intents import BuyChips, SeeBurnCard
 from table.driving import Watched, watched
 
 pytestmark = pytest.mark.slow

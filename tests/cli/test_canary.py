@@ -30,9 +30,9 @@ from pitboss.money import Cents
 from pitboss.record.file_tables import Sitting, new_table
 from pitboss.store.encoding import encode
 from pitboss.store.journal import Journal, SealedFile, sealed_path
-from pitboss.table.automatic import plain_play
-from pitboss.table.intents import Sit
-from pitboss.table.live import Automatic
+from pitboss.tables.automatic import plain_play
+from pitboss.tables.intents import Sit
+from pitboss.tables.live import Automatic
 from table.driving import answer, say, watched
 
 ME, BOB = Player("guest"), Player("bob")

@@ -22,8 +22,8 @@ from pitboss.money import Cents
 from pitboss.notation.file import Malformed, parse_toml
 from pitboss.record.file_tables import new_table
 from pitboss.store.journal import CannotRecord, Journal, sealed_path
-from pitboss.table.intents import BuyChips, Sit
-from pitboss.table.live import TableDropped
+from pitboss.tables.intents import BuyChips, Sit
+from pitboss.tables.live import TableDropped
 from table.driving import answer, say
 
 ROOT = Path(__file__).parents[2]

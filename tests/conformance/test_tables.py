@@ -24,8 +24,8 @@ from pitboss.core.wagering import PlaceWager
 from pitboss.ids import HOUSE_DEALER, Box, HandId, Player, is_tip
 from pitboss.money import Cents
 from pitboss.notation.write import write_round
-from pitboss.table.intents import BuyChips, Leave, OrderReshuffle, SeeBurnCard, Sit
-from pitboss.table.live import LiveTable
+from pitboss.tables.intents import BuyChips, Leave, OrderReshuffle, SeeBurnCard, Sit
+from pitboss.tables.live import LiveTable
 from seeds import seeds
 from table.driving import Watched, watched
 

@@ -46,7 +46,7 @@ def test_facts_are_frozen() -> None:
         assert getattr(kind, "__dataclass_params__").frozen, kind  # noqa: B009
 
 
-ROOMS_OF_ALL = ("core", "rules", "wagers", "games/blackjack", "table", "shoe", "notation", "analysis", "simulation")
+ROOMS_OF_ALL = ("core", "rules", "wagers", "games/blackjack", "tables", "shoe", "notation", "analysis", "simulation")
 SHARED = (*ROOMS_OF_ALL, "desk", "cli")
 OFFERED = sorted({wager for book in rulebook_ids() for wager in load(book).wagers})
 

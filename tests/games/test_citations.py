@@ -33,7 +33,7 @@ from pitboss.law.points import Point, carriers_of
 from pitboss.law.rulebook import load
 from pitboss.notation.file import Unlawful, read_round
 from pitboss.notation.replay import Replayed, replay
-from pitboss.table.intents import OrderReshuffle
+from pitboss.tables.intents import OrderReshuffle
 from table.driving import Watched, watched
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "rounds"

@@ -52,7 +52,7 @@ from pitboss.ids import MAIN, Author, Box, HandId, Player, Role, Wager, clauses
 from pitboss.law.sign import sign
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
-from pitboss.table.intents import Sit
+from pitboss.tables.intents import Sit
 from table.driving import answer, say, speaker
 
 PROGRESSIVE = Wager("straight-jack-progressive")

@@ -19,7 +19,7 @@ from pitboss.ids import MAIN, Box, HandId, Player, Wager
 from pitboss.law.sign import sign
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
-from pitboss.table.intents import Sit
+from pitboss.tables.intents import Sit
 from table.driving import watched
 
 ANN, ONE = Player("ann"), HandId(Box(1), 1)

@@ -10,7 +10,7 @@ from pitboss.law.coverage import citations, coverage, evidence, gaps
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import UnknownName, load, read_data, rulebook_ids
 from pitboss.notation import replay, transcript  # noqa: F401  importing all rooms makes their citations known
-from pitboss.table import procedure, staff  # noqa: F401
+from pitboss.tables import procedure, staff  # noqa: F401
 
 READY = [each for each in rulebook_ids() if load(each).ready]
 

@@ -22,8 +22,8 @@ from pitboss.store import snapshots
 from pitboss.store.journal import Journal, JournalInMemory
 from pitboss.store.lines import NotAJournal, RecordEnd
 from pitboss.store.snapshots import Snapshot
-from pitboss.table.commands import Command
-from pitboss.table.live import LiveTable
+from pitboss.tables.commands import Command
+from pitboss.tables.live import LiveTable
 from table.driving import Watched, answer, speaker
 
 BOOK = "spanish21-ma"

@@ -20,10 +20,10 @@ from pitboss.shoe.randomness import PracticeRandomness
 from pitboss.shoe.virtual import VaultInMemory, VirtualShoe
 from pitboss.store.entries import Header
 from pitboss.store.journal import Journal, JournalInMemory
-from pitboss.table.automatic import plain_play
-from pitboss.table.commands import Command, Door
-from pitboss.table.intents import CloseTable, Sit
-from pitboss.table.live import LiveTable
+from pitboss.tables.automatic import plain_play
+from pitboss.tables.commands import Command, Door
+from pitboss.tables.intents import CloseTable, Sit
+from pitboss.tables.live import LiveTable
 
 BET = Cents(1000)
 

@@ -75,9 +75,9 @@ from pitboss.notation.write import write_round
 from pitboss.record.header import new_header
 from pitboss.shoe.stack import EmptyShoe, Stack
 from pitboss.store.journal import JournalInMemory
-from pitboss.table.commands import Door, Mode
-from pitboss.table.intents import BuyChips, CloseTable, Counted, Leave, Sit
-from pitboss.table.live import LiveTable
+from pitboss.tables.commands import Door, Mode
+from pitboss.tables.intents import BuyChips, CloseTable, Counted, Leave, Sit
+from pitboss.tables.live import LiveTable
 
 DAN, DORA = Author(Role.DEALER, "dan"), Author(Role.DEALER, "dora")
 FLO, SUE, REG = Author(Role.FLOOR, "flo"), Author(Role.SUPERVISOR, "sue"), Author(Role.REGULATOR, "reg")

@@ -40,7 +40,7 @@ from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Author, Box, HandId, Player, Role, clauses
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
-from pitboss.table.answering import (
+from pitboss.tables.answering import (
     Answers,
     Unanswered,
     at,

@@ -58,9 +58,9 @@ from pitboss.notation.write import write_round
 from pitboss.record.header import new_header
 from pitboss.store.answers import read_answer, verbs_of, write_answer
 from pitboss.store.journal import JournalInMemory
-from pitboss.table.commands import Door, Mode
-from pitboss.table.intents import Counted, OrderReshuffle, Sit
-from pitboss.table.live import LiveTable
+from pitboss.tables.commands import Door, Mode
+from pitboss.tables.intents import Counted, OrderReshuffle, Sit
+from pitboss.tables.live import LiveTable
 
 SUE, FLO, DAN = Author(Role.SUPERVISOR, "sue"), Author(Role.FLOOR, "flo"), Author(Role.DEALER, "dan")
 DORA = Author(Role.DEALER, "dora")

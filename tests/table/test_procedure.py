@@ -35,8 +35,8 @@ from pitboss.games.blackjack.intents import Stand
 from pitboss.games.registry import Game
 from pitboss.ids import MAIN, Author, Box, HandId, Player, Role
 from pitboss.money import Cents
-from pitboss.table.commands import Command
-from pitboss.table.intents import BuyChips, Leave, OrderReshuffle, SeeBurnCard, Sit
+from pitboss.tables.commands import Command
+from pitboss.tables.intents import BuyChips, Leave, OrderReshuffle, SeeBurnCard, Sit
 from table.driving import BET, Watched, answer, watched
 
 ALL = ["spanish21-ma", "spanish21-ma-prior", "spanish21-md", "spanish21-charity"]
@@ -363,7 +363,7 @@ def test_a_lost_seal_voids_the_round_and_ends_the_shoe(rulebook: str) -> None:
 
 
 def test_the_table_closes_between_rounds_only() -> None:
-    from pitboss.table.intents import CloseTable
+    from pitboss.tables.intents import CloseTable
 
     table = seated("spanish21-ma")
     offered(table)

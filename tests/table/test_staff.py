@@ -27,7 +27,7 @@ from pitboss.core.requests import Act, Answer, Close, Decide, Window
 from pitboss.games.blackjack.intents import Accept
 from pitboss.ids import Author, Box, HandId, Role
 from pitboss.store.journal import Journal
-from pitboss.table.commands import Mode
+from pitboss.tables.commands import Mode
 from table.driving import Watched, answer, on_disk, reopened, watched
 
 SUE, FLO, DAN = Author(Role.SUPERVISOR, "sue"), Author(Role.FLOOR, "flo"), Author(Role.DEALER, "dan")

@@ -11,9 +11,9 @@ from pitboss.core.wagering import PlaceWager
 from pitboss.ids import Author, Box, HandId, Player, Role
 from pitboss.money import Cents
 from pitboss.store.journal import JournalInMemory
-from pitboss.table.commands import Command
-from pitboss.table.intents import Sit
-from pitboss.table.live import TableDropped
+from pitboss.tables.commands import Command
+from pitboss.tables.intents import Sit
+from pitboss.tables.live import TableDropped
 from table.driving import Watched, answer, watched
 
 ANN, BOB = Player("ann"), Player("bob")

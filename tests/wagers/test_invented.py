@@ -32,7 +32,7 @@ from pitboss.notation.write import write_round
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.run import Order, run
 from pitboss.simulation.summary import summarize
-from pitboss.table.intents import Sit
+from pitboss.tables.intents import Sit
 from simulation.rounds import differences, random_plan
 from table.driving import say, watched
 from wagers.lucky_pair import LUCKY_PAIR, RULEBOOK, compile_rules

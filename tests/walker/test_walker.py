@@ -19,7 +19,7 @@ from pitboss.law.house import House, check
 from pitboss.law.rulebook import load
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
-from pitboss.table.automatic import plain_play, play_automatically
+from pitboss.tables.automatic import plain_play, play_automatically
 from walker.shoes import COUNTS, SHOES, report
 
 pytestmark = pytest.mark.slow

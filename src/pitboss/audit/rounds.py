@@ -22,7 +22,7 @@ from pitboss.store.entries import Happened, Header, read_row
 from pitboss.store.journal import batches, stands_in
 from pitboss.store.lines import NotAJournal, header_of, lines_of
 from pitboss.store.snapshots import Snapshot, Snapshots, snapshots_path
-from pitboss.table.runner import RoundRecord
+from pitboss.tables.runner import RoundRecord
 
 
 class NoSuchRound(Exception):

@@ -21,7 +21,7 @@ from pitboss.store.chain import START, link, opened
 from pitboss.store.entries import Entry, Happened, Header, Opened, Refused, Said, read_row
 from pitboss.store.fingerprints import edition_fingerprint, engine_fingerprint
 from pitboss.store.lines import NotAJournal, header_of, lines_of
-from pitboss.table.commands import Door
+from pitboss.tables.commands import Door
 
 if TYPE_CHECKING:
     from pitboss.store.receipts import Receipt  # signatures are loaded by who has one to check

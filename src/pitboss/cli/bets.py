@@ -17,8 +17,8 @@ from pitboss.games.registry import AnyRules
 from pitboss.ids import Clauses, HandId, Player, Wager, is_tip
 from pitboss.money import Cents, spoken
 from pitboss.payouts import Jackpot, Payout, Pays, Sum
-from pitboss.table.live import LiveTable
-from pitboss.table.procedure import opened_with
+from pitboss.tables.live import LiveTable
+from pitboss.tables.procedure import opened_with
 
 Bet = dict[Wager, Cents]
 USUAL = Cents(2500)

@@ -32,7 +32,7 @@ def demo(
     from pitboss.notation.transcript import signed, transcript
     from pitboss.notation.write import write_round
     from pitboss.shoe.stack import Stack, shuffled
-    from pitboss.table.automatic import plain_play, play_automatically
+    from pitboss.tables.automatic import plain_play, play_automatically
 
     game = game_for(rulebook, None, [])
     below = random.Random(seed).randrange

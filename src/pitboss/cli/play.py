@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pitboss.games.registry import Game
     from pitboss.ids import Player
     from pitboss.record.file_tables import Sitting
-    from pitboss.table.live import Automatic
+    from pitboss.tables.live import Automatic
 
 GUEST = "guest"
 OTHERS = ("amy", "ben", "cai", "dee", "eli", "fay")
@@ -160,7 +160,7 @@ def _persons(players: Iterable[str]) -> list[str]:
 def _chips(bankroll: str | None) -> int:
     from pitboss.cli.output import MALFORMED, stop
     from pitboss.core.options import read_amount
-    from pitboss.table.procedure import MOST_CHIPS
+    from pitboss.tables.procedure import MOST_CHIPS
 
     try:
         chips = read_amount([bankroll]) if bankroll is not None else 100_000
@@ -173,8 +173,8 @@ def _chips(bankroll: str | None) -> int:
 
 def _players(game: Game) -> Mapping[Player, Automatic]:
     from pitboss.ids import Player
-    from pitboss.table.automatic import plain_play
-    from pitboss.table.live import Automatic
+    from pitboss.tables.automatic import plain_play
+    from pitboss.tables.live import Automatic
 
     terms = game.rules.betting.wagers[game.rules.played]
     least = game.rules.betting.chip if terms.least is None else terms.least.amount
@@ -186,7 +186,7 @@ def _seat_everybody(sitting: Sitting, me: str, chips: int, others: int) -> None:
     from pitboss.core.requests import Act
     from pitboss.ids import Author, Box, HandId, Player, Role
     from pitboss.money import Cents
-    from pitboss.table.intents import Sit
+    from pitboss.tables.intents import Sit
 
     for box, name in enumerate([me, *OTHERS[:others]], start=1):
         if name in sitting.table.runner.state.seats:

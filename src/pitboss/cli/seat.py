@@ -30,8 +30,8 @@ from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, HandId, Player, R
 from pitboss.money import Cents, spoken
 from pitboss.notation.transcript import signed, transcript
 from pitboss.record.file_tables import Sitting
-from pitboss.table.intents import BuyChips, CloseTable, SeeBurnCard
-from pitboss.table.runner import RoundRecord
+from pitboss.tables.intents import BuyChips, CloseTable, SeeBurnCard
+from pitboss.tables.runner import RoundRecord
 
 WITHOUT = "0"
 Keyed = Sequence[tuple[str, str]]

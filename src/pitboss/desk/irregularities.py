@@ -70,10 +70,10 @@ from pitboss.games.registry import Game, family
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Player, Role, once_each
 from pitboss.money import Cents
 from pitboss.shoe.stack import EmptyShoe, Stack
-from pitboss.table.answering import answer_of, at, first, from_shoe, meter, to, verifying
-from pitboss.table.intents import Counted, Sit
-from pitboss.table.procedure import Table
-from pitboss.table.runner import TableRunner
+from pitboss.tables.answering import answer_of, at, first, from_shoe, meter, to, verifying
+from pitboss.tables.intents import Counted, Sit
+from pitboss.tables.procedure import Table
+from pitboss.tables.runner import TableRunner
 
 ROUNDS = 60  # enough to come to every moment of every game
 VISITS = 5  # of each moment, because what may happen there depends on what lies on the layout

@@ -7,7 +7,7 @@ from pitboss.law.coverage import Covered, coverage
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load
 from pitboss.notation import replay, transcript  # noqa: F401  importing all rooms makes their citations known
-from pitboss.table import runner  # noqa: F401
+from pitboss.tables import runner  # noqa: F401
 
 
 def coverage_of(rulebook: str) -> list[Covered]:

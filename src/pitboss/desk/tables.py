@@ -22,7 +22,7 @@ from pitboss.store.journal import CannotRecord, InUse, Journal, SealedFile, batc
 from pitboss.store.lines import NotAJournal, header_of, lines_of
 from pitboss.store.meters import Damaged, MeterFile, NotAMeter, Terms, meter_beside
 from pitboss.store.snapshots import Snapshots, snapshots_path
-from pitboss.table.commands import Mode
+from pitboss.tables.commands import Mode
 
 __all__ = ["CannotRecord", "FoundTable", "Sitting", "open_table", "tables_folder", "tables_in"]
 

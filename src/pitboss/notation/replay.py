@@ -45,7 +45,7 @@ from pitboss.notation.file import HAND_OF_THE_ENTRY, Action, Bet, Malformed, Rep
 from pitboss.notation.meaning import Meaning, Refused, Stop
 from pitboss.notation.scripted import ScriptedShoe, whom
 from pitboss.notation.tokens import UNSEEN, written_incident
-from pitboss.table.answering import cutting, first, from_meter, verifying
+from pitboss.tables.answering import cutting, first, from_meter, verifying
 
 SUPERVISOR = Author(Role.SUPERVISOR, Role.SUPERVISOR)
 

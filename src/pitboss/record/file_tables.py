@@ -12,8 +12,8 @@ from pitboss.store.entries import Header
 from pitboss.store.journal import Journal, SealedFile, sealed_path
 from pitboss.store.lines import Record
 from pitboss.store.meters import MeterFile, MeterOfTable
-from pitboss.table.commands import Mode
-from pitboss.table.live import LiveTable
+from pitboss.tables.commands import Mode
+from pitboss.tables.live import LiveTable
 
 
 def now() -> int:

@@ -12,7 +12,7 @@ from pitboss.store.chain import START, link
 from pitboss.store.entries import Header, header_row, pitboss_version
 from pitboss.store.fingerprints import edition_fingerprint, engine_fingerprint
 from pitboss.store.lines import NotAJournal
-from pitboss.table.commands import Mode
+from pitboss.tables.commands import Mode
 
 
 def new_header(game: Game, seed: int | None, at: int, mode: Mode | None = None) -> Header:

@@ -23,10 +23,10 @@ from pitboss.store.answers import read_answer, verbs_of
 from pitboss.store.entries import Entry, FromShoe, Happened, Header, Refused, Said
 from pitboss.store.lines import Line, NotAJournal
 from pitboss.store.snapshots import KEEP, Snapshot
-from pitboss.table.commands import Door, Mode, question_at_rest
-from pitboss.table.intents import BETWEEN_ROUNDS
-from pitboss.table.procedure import Table, round_state
-from pitboss.table.runner import RoundRecord
+from pitboss.tables.commands import Door, Mode, question_at_rest
+from pitboss.tables.intents import BETWEEN_ROUNDS
+from pitboss.tables.procedure import Table, round_state
+from pitboss.tables.runner import RoundRecord
 
 RESTING = {verb.verb for verb in BETWEEN_ROUNDS}
 

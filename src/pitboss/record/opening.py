@@ -21,9 +21,9 @@ from pitboss.shoe.virtual import Vault, VirtualShoe
 from pitboss.store.entries import Header
 from pitboss.store.lines import NotAJournal, Record
 from pitboss.store.snapshots import Snapshot
-from pitboss.table.commands import Door, Mode
-from pitboss.table.live import Automatic, LiveTable
-from pitboss.table.ports import MeterPort, Recorder
+from pitboss.tables.commands import Door, Mode
+from pitboss.tables.live import Automatic, LiveTable
+from pitboss.tables.ports import MeterPort, Recorder
 
 Automatics = Mapping[Player, Automatic]
 

@@ -16,8 +16,8 @@ from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
 from pitboss.store.answers import read_answer, verbs_of
 from pitboss.store.encoding import encode, known_in
 from pitboss.store.entries import Entry, FromShoe, Happened, Header, Refused, Said
-from pitboss.table.commands import Command, Door, Mode
-from pitboss.table.runner import TableRunner
+from pitboss.tables.commands import Command, Door, Mode
+from pitboss.tables.runner import TableRunner
 
 
 @dataclass(frozen=True, slots=True)

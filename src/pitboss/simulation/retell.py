@@ -29,7 +29,7 @@ from pitboss.simulation import codes, records
 from pitboss.simulation.compiled import Compiled, card_of
 from pitboss.simulation.programmes import blackjack
 from pitboss.simulation.retold import NoSuchRound, Retold, refusing
-from pitboss.table.answering import (
+from pitboss.tables.answering import (
     Answers,
     at,
     claiming,

@@ -24,7 +24,7 @@ from pitboss.simulation.codes import FIRST_SIDE, MAIN
 from pitboss.simulation.packets import CompiledPackets
 from pitboss.simulation.programmes.packets import PACKET, new_packet_round, play_packets
 from pitboss.simulation.retold import NoSuchRound, Retold, refusing
-from pitboss.table.answering import by_policy, closing_empty, drive, first, from_shoe, knowing, one_by_one
+from pitboss.tables.answering import by_policy, closing_empty, drive, first, from_shoe, knowing, one_by_one
 
 DECISIONS = frozenset({SetHand, HouseWay, DeclareBust})
 

@@ -13,7 +13,7 @@ from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
 from pitboss.simulation.sides import NotSimulated
-from pitboss.table.answering import Answers
+from pitboss.tables.answering import Answers
 
 Nets = tuple[Mapping[Wager, Cents], ...]
 

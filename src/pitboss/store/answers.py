@@ -40,7 +40,7 @@ from pitboss.core.wagering import PlaceWager
 from pitboss.games.registry import Game
 from pitboss.ids import Author, Box, HandId, Player, Wager
 from pitboss.money import Cents, dollars, plain
-from pitboss.table.intents import BETWEEN_ROUNDS, Counted
+from pitboss.tables.intents import BETWEEN_ROUNDS, Counted
 
 _OF_CARDS: dict[str, type[FaceUpInShoe | TenInShoe | Exposed | Overdrawn]] = {
     "face-up": FaceUpInShoe,

@@ -14,7 +14,7 @@ from pitboss.core.facts import Fact
 from pitboss.core.options import Refusal
 from pitboss.ids import Author, clauses
 from pitboss.store.encoding import FIRST, FORMAT, as_line, decode_row, is_written_so
-from pitboss.table.commands import Mode
+from pitboss.tables.commands import Mode
 
 
 class UnknownFormat(ValueError):

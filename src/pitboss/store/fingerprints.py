@@ -14,8 +14,8 @@ from importlib.resources.abc import Traversable
 
 DEALING = frozenset(
     {
-        *("core", "games", "rules", "wagers", "poker", "shoe", "table", "law"),
-        *("__init__.py", "__main__.py", "cards.py", "money.py", "ids.py", "payouts.py"),
+        *("core", "games", "rules", "wagers", "poker", "shoe", "tables", "law"),
+        *("cards.py", "money.py", "ids.py", "payouts.py"),
     }
 )
 """The packages and files that decide how a round is dealt and settled."""

@@ -24,7 +24,7 @@ from pitboss.store.encoding import FIRST, FORMAT, as_line, encode
 from pitboss.store.entries import Header, Said, header_row, opened_row, refusal_row, said_row, shoe_row
 from pitboss.store.lines import Line, NotAJournal, Record, RecordEnd, ending_at, line_after, lines_of
 from pitboss.store.snapshots import KEEP, Snapshot, Snapshots, snapshots_path
-from pitboss.table.commands import Command
+from pitboss.tables.commands import Command
 
 
 class CannotRecord(Exception):

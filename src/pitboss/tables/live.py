@@ -36,10 +36,10 @@ from pitboss.games.registry import Game
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, HandId, Player, Role
 from pitboss.money import Cents
 from pitboss.shoe.virtual import VirtualShoe
-from pitboss.table.automatic import Policy
-from pitboss.table.commands import Command, Door, Mode, can_be_written
-from pitboss.table.ports import MeterPort, OwnMeter, Recorder
-from pitboss.table.runner import TableRunner
+from pitboss.tables.automatic import Policy
+from pitboss.tables.commands import Command, Door, Mode, can_be_written
+from pitboss.tables.ports import MeterPort, OwnMeter, Recorder
+from pitboss.tables.runner import TableRunner
 
 VIRTUAL_DEALER = Author(Role.DEALER, HOUSE_DEALER)
 

@@ -13,7 +13,7 @@ from pitboss.core.requests import Answer
 from pitboss.core.table_state import TableState
 from pitboss.ids import HandId
 from pitboss.money import Cents
-from pitboss.table.commands import Command
+from pitboss.tables.commands import Command
 
 
 class Recorder(Protocol):

@@ -50,7 +50,16 @@ from pitboss.core.wagering import PlaceWager
 from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Pile, Player, StakeId, is_name
 from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents, spoken
-from pitboss.table.intents import BETWEEN_ROUNDS, BuyChips, CloseTable, Counted, Leave, OrderReshuffle, SeeBurnCard, Sit
+from pitboss.tables.intents import (
+    BETWEEN_ROUNDS,
+    BuyChips,
+    CloseTable,
+    Counted,
+    Leave,
+    OrderReshuffle,
+    SeeBurnCard,
+    Sit,
+)
 
 MOST_CHIPS = 10**11  # cents; beyond it somebody has mistyped
 
@@ -167,6 +176,10 @@ class Table(Conduct[Rules]):
         says = f"{act.intent.verb} is not for {act.player} to say at this moment"
         why = self.terms.cites.offer if isinstance(request, Offer | Decide) else self.rules.turn  # the cut is offered
         return Refusal("out-of-turn", says, why)
+
+    def ruling(self, verb: type[Intent], player: Player, hand: HandId) -> Ruling:
+        """What the rule of a verb says of it now: a rule of the round, or between rounds of the table."""
+        return MENU[verb](self, player, hand) if self.round is None else self.round.ruling(verb, player, hand)
 
     def _refuses_outsider(self, answer: Answer) -> Refusal | None:
         """Only who sits at the table wagers, and not on a box at which somebody else sits."""

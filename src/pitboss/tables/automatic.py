@@ -14,7 +14,7 @@ from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.wagering import Placement, open_round
 from pitboss.ids import HandId
 from pitboss.shoe.stack import Stack
-from pitboss.table.answering import (
+from pitboss.tables.answering import (
     Choose,
     by_policy,
     claiming,
