@@ -31,7 +31,11 @@ class Narrator:
         self._in_round = False
 
     def tell(self, fact: Fact) -> str:
-        """One sentence with its clauses, or nothing where there is nothing to say."""
+        """Return one sentence with its clauses; an empty one if there is nothing to say."""
+        return self.hear(fact)[1]
+
+    def hear(self, fact: Fact) -> tuple[Fact, str]:
+        """Return what the viewer may know of a fact, and the sentence that tells it."""
         if isinstance(fact, RoundOpened):
             self._layout, self._seen = Layout(), Layout()
             self._in_round = True
@@ -40,7 +44,7 @@ class Narrator:
             fact.apply(self._layout)
             seen.apply(self._seen)
         self._in_round = self._in_round and not isinstance(fact, RoundEnded)
-        return seen.tell(Told(self._seen, self._name))
+        return seen, seen.tell(Told(self._seen, self._name))
 
 
 @carries(Point.ANNOUNCED)

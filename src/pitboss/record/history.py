@@ -26,6 +26,7 @@ from pitboss.store.snapshots import KEEP, Snapshot
 from pitboss.tables.commands import Door, Mode, question_at_rest
 from pitboss.tables.intents import BETWEEN_ROUNDS
 from pitboss.tables.procedure import Table, round_state
+from pitboss.tables.recent import RecentFacts
 from pitboss.tables.runner import RoundRecord
 
 RESTING = {verb.verb for verb in BETWEEN_ROUNDS}
@@ -57,6 +58,7 @@ class History:
         self.state = TableState() if self.snapshot is None else self.snapshot.state
         self.door = Door(self.header.mode, self.game.rules.turn)
         self.door.happened(0 if self.snapshot is None else self.snapshot.last_fact)
+        self.recent = RecentFacts(0 if self.snapshot is None else self.snapshot.lines)
         if self.shoe is not None and self.snapshot is not None:
             self.shoe.stand(self.state)
         self._verbs = verbs_of(self.game)
@@ -98,6 +100,7 @@ class History:
                 self._accepted()
                 self._happened(number, fact)
                 self.door.happened(number)
+                self.recent.add(number, fact)
             case Said() | FromShoe():
                 self._accepted()
                 self._said = entry

@@ -18,12 +18,13 @@ from pitboss.record.history import History
 from pitboss.record.rerun import Rerun
 from pitboss.shoe.randomness import PracticeRandomness, Randomness, SystemRandomness
 from pitboss.shoe.virtual import Vault, VirtualShoe
-from pitboss.store.entries import Header
+from pitboss.store.entries import Happened, Header
 from pitboss.store.lines import NotAJournal, Record
 from pitboss.store.snapshots import Snapshot
 from pitboss.tables.commands import Door, Mode
 from pitboss.tables.live import Automatic, LiveTable
 from pitboss.tables.ports import MeterPort, Recorder
+from pitboss.tables.recent import RecentFacts
 
 Automatics = Mapping[Player, Automatic]
 
@@ -67,6 +68,7 @@ class Recalled:
     record: Record
     shoe: VirtualShoe | None
     rerun: Rerun
+    recent: RecentFacts
 
     @property
     def state(self) -> TableState:
@@ -93,13 +95,12 @@ class Recalled:
         if self.is_seal_missing and not give_up_shoe:
             raise SealMissing
         rerun = self.rerun
-        table = LiveTable(self.game, self.shoe, recorder, players, rerun.runner, rerun.door, meter)
+        table = LiveTable(self.game, self.shoe, recorder, players, rerun.runner, rerun.door, meter, self.recent)
         recorder.reopened(self.record.dropped)
         if rerun.due_refusal is not None:
             recorder.refusal(rerun.due_refusal)
         for fact in rerun.due:
-            recorder.fact(fact)
-            table.door.happened(recorder.lines)
+            table.record(fact)
         table.resume()
         return table
 
@@ -119,9 +120,11 @@ def recall(record: Record, vault: Vault, rested: Callable[[Snapshot], None] | No
     for line in since:
         if rerun.follow(line.number, line.entry) is not None:
             raise NotAJournal(f"line {line.number} is not what these rules give; pitboss audit says more")
+        if isinstance(line.entry, Happened):
+            history.recent.add(line.number, line.entry.fact)
     if rerun.runner.pending is None and not rerun.due:
         raise NotAJournal("it was closed; choose another name for a new one")
-    return Recalled(game, record, shoe, rerun)
+    return Recalled(game, record, shoe, rerun, history.recent)
 
 
 def shoe_of_table(game: Game, header: Header, vault: Vault) -> VirtualShoe | None:

@@ -10,7 +10,9 @@ from pitboss.money import ZERO, Cents, plain
 
 
 class BlankKind(StrEnum):
-    """What fills a gap: an amount in cents, a number, a card, a player at the table, a new name, or a reason."""
+    """What fills a gap: an amount in cents, a number, a card, a player at the table, a new name, a reason, or an answer
+    in the words of the record.
+    """
 
     CENTS = "cents"
     NUMBER = "number"
@@ -18,6 +20,7 @@ class BlankKind(StrEnum):
     PLAYER = "player"
     NAME = "name"
     REASON = "reason"
+    ANSWER = "answer"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from pitboss.ids import HandId, Player, StakeId, Wager
 from pitboss.money import ZERO, Cents, plain, spoken
 from pitboss.service.asked import Blank, BlankKind, Choice, No
 from pitboss.service.words import called, capital, name_of, phrase
-from pitboss.table.live import LiveTable
+from pitboss.tables.live import LiveTable
 
 _KINDS = {Taken.CENTS: BlankKind.CENTS, Taken.CARDS: BlankKind.NUMBER, Taken.PLAYER: BlankKind.PLAYER}
 

@@ -39,6 +39,7 @@ from pitboss.shoe.virtual import VirtualShoe
 from pitboss.tables.automatic import Policy
 from pitboss.tables.commands import Command, Door, Mode, can_be_written
 from pitboss.tables.ports import MeterPort, OwnMeter, Recorder
+from pitboss.tables.recent import RecentFacts
 from pitboss.tables.runner import TableRunner
 
 VIRTUAL_DEALER = Author(Role.DEALER, HOUSE_DEALER)
@@ -68,7 +69,7 @@ class LiveTable:
     calls them one by one. What was not stored is told to nobody. If it cannot be stored, the table is ahead of its
     record: from then on it answers nothing and shows nothing, and whoever goes on opens it again from the record.
 
-    `listeners` are told each fact with its line of the record, once it is stored.
+    `listeners` are told each fact with its line of the record, once it is stored; `recent` remembers the last of them.
     """
 
     def __init__(
@@ -80,12 +81,14 @@ class LiveTable:
         runner: TableRunner | None = None,
         door: Door | None = None,
         meter: MeterPort | None = None,
+        recent: RecentFacts | None = None,
     ) -> None:
         self.game = game
         self.shoe = shoe
         self.meter = meter or (None if game.rules.meter is None else OwnMeter(game.rules.meter))
         self.recorder = recorder
         self.automatic = dict(automatic or {})
+        self.recent = recent or RecentFacts()
         self.listeners: list[Listener] = []
         self._unpublished: list[tuple[int, Fact]] = []
         self.dropped = False
@@ -231,15 +234,20 @@ class LiveTable:
             self._tell_meter()
             self.recorder.rested(self._state, self.door.last_fact)
         for line, fact in stored:
+            self.recent.add(line, fact)
             for listener in self.listeners:
                 listener(line, fact)
 
     def _happened(self, fact: Fact) -> None:
+        self.record(fact)
+        if self.shoe is not None:
+            self.shoe.note(fact)
+
+    def record(self, fact: Fact) -> None:
+        """Record what has happened; it is told to nobody before it is stored."""
         self.recorder.fact(fact)
         self.door.happened(self.lines)
         self._unpublished.append((self.lines, fact))
-        if self.shoe is not None:
-            self.shoe.note(fact)
 
     def _said(self, command: Command) -> Refusal | None:
         request, lines = self.runner.pending, self.lines
