@@ -9,11 +9,12 @@ from unittest import mock
 
 import pytest
 
-from cli.commands import run
+from cli import commands
 from conformance.suite import game
 from pitboss.analysis.drawing.solver import Solution
 from pitboss.desk.advice import advise
 from pitboss.desk.cache import MOST_FILES, Cache, cache_for
+from pitboss.desk.engine import forget_engines
 from pitboss.desk.prices import price
 from pitboss.money import dollars
 
@@ -26,6 +27,12 @@ QUESTIONS = (
     ("strategy", BOOK, "--explain", "8c 8d", "A"),
     ("strategy", BOOK, "--explain", "Ah 6d 2c", "9"),
 )
+
+
+def run(*arguments: str) -> commands.Finished:
+    """Run a command that finds nothing in memory, as one in a process of its own."""
+    forget_engines()
+    return commands.run(*arguments)
 
 
 @pytest.fixture(autouse=True)

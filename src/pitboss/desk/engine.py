@@ -55,6 +55,11 @@ def engine_of(game: Game, stakes: Mapping[Wager, Cents], *, fresh: bool = False,
     return engine
 
 
+def forget_engines() -> None:
+    """Forget the engines that were asked last: whoever asks next finds what a new process would."""
+    _RECENT.clear()
+
+
 def _is_same(one: Game, other: Game) -> bool:
     if one is other:
         return True
