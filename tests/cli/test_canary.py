@@ -149,7 +149,7 @@ def test_what_is_hidden_is_never_said(
     for player, box in ((ME, 1), (BOB, 2)):
         say(sitting.table, Act(player, HandId(Box(box), 1), Sit(Cents(10**7))))
     watcher = Watcher(sitting, everything, rounds=25)
-    output = Plain(ME) if shown == "plain" else Screen("a table", ME, MAIN, packets=rulebook == "pai-jack")
+    output = Plain() if shown == "plain" else Screen("a table", ME, MAIN)
     with pytest.raises(Quit):
         Seat(sitting, ME, output, watcher).play()
     assert watcher.searched > 15

@@ -9,7 +9,8 @@ import pytest
 
 from cli.commands import run
 from cli.terminal import ESCAPES, Terminal
-from pitboss.cli.news import About, News, fitting
+from pitboss.cli.news import Notice, fitting
+from pitboss.service.feed import About
 
 CLEARED = "\x1b[2J"
 
@@ -111,19 +112,19 @@ def test_the_lines_of_a_refusal_are_indented(tmp_path: Path) -> None:
 
 
 NEWS = [
-    News("52 cards are shuffled.", About.SHOE),
-    News("Box 2 (amy) gets 7d: 4c 7d, 11.", About.OTHERS),
-    News("Box 1 (guest): bust."),
-    News("guest's main of $5.00 on box 1.1: lose, -$5.00. [MA-5]"),
+    Notice("52 cards are shuffled.", About.SHOE),
+    Notice("Box 2 (amy) gets 7d: 4c 7d, 11.", About.OTHERS),
+    Notice("Box 1 (guest): bust."),
+    Notice("guest's main of $5.00 on box 1.1: lose, -$5.00.", cited=" [MA-5]"),
 ]
 
 
 @pytest.mark.parametrize(
     ("room", "left"),
     [
-        (200, [each.text for each in NEWS]),
-        (110, [each.text for each in NEWS[1:]]),
-        (100, [each.text for each in NEWS[2:]]),
+        (200, [each.whole for each in NEWS]),
+        (110, [each.whole for each in NEWS[1:]]),
+        (100, [each.whole for each in NEWS[2:]]),
         (70, [NEWS[2].text, "guest's main of $5.00 on box 1.1: lose, -$5.00."]),
         (1, ["guest's main of $5.00 on box 1.1: lose, -$5.00."]),
     ],

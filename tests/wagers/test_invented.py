@@ -15,7 +15,6 @@ import pytest
 from conformance.suite import Drive, any_game, game, shoe
 from pitboss.analysis.drawing.terms import Terms
 from pitboss.analysis.side import price_side_wagers
-from pitboss.cli.bets import Bets
 from pitboss.core.requests import Act
 from pitboss.desk.prices import price
 from pitboss.desk.simulations import exact_values, prepare
@@ -29,6 +28,7 @@ from pitboss.money import Cents
 from pitboss.notation.file import parse_round
 from pitboss.notation.replay import replay
 from pitboss.notation.write import write_round
+from pitboss.service.bets import Bets
 from pitboss.simulation.compiled import Compiled
 from pitboss.simulation.run import Order, run
 from pitboss.simulation.summary import summarize

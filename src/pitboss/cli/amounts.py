@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pitboss.games.registry import Game
+    from pitboss.desk.houses import Game
     from pitboss.ids import Wager
     from pitboss.money import Cents
 
@@ -31,12 +31,9 @@ def whole(option: str, text: str, least: int, most: int) -> int:
 def amount_of(option: str, text: str, what: str = "dollars and whole cents", *, least: int = 1) -> Cents:
     """Return an amount of dollars in cents, no less than `least`."""
     from pitboss.cli.output import MALFORMED, stop
-    from pitboss.core.options import read_amount
+    from pitboss.service.words import amount_in
 
-    try:
-        cents = read_amount([text])
-    except ValueError:
-        cents = None
+    cents = amount_in(text)
     if cents is None or cents < least:
         stop(f"{option} takes {what}, as in 25 or 12.50, not {text!r}", MALFORMED)
     return cents

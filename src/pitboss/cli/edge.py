@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.analysis.priced import AwardLine, Outcome
     from pitboss.desk.answers import Combined
     from pitboss.desk.prices import Price, Prices
-    from pitboss.games.registry import Game
+    from pitboss.desk.houses import Game
     from pitboss.ids import Wager
     from pitboss.money import Cents
 

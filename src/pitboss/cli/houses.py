@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pitboss.games.registry import Game
+    from pitboss.desk.houses import Game
     from pitboss.law.house import House
 
 

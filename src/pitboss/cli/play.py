@@ -9,13 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from pitboss.core.table_state import TableState
-    from pitboss.games.registry import Game
-    from pitboss.ids import Player
-    from pitboss.record.file_tables import Sitting
-    from pitboss.tables.live import Automatic
+    from pitboss.desk.tables import Game, Sitting
 
 GUEST = "guest"
 OTHERS = ("amy", "ben", "cai", "dee", "eli", "fay")
@@ -48,7 +42,7 @@ def play(
     from pitboss.cli.houses import game_for
     from pitboss.cli.keys import Quit
     from pitboss.cli.output import NO, pasted, say, stop
-    from pitboss.store.journal import CannotRecord
+    from pitboss.desk.tables import CannotRecord
 
     game = game_for(rulebook, house, [])
     played = game.house.rulebook.id
@@ -82,9 +76,9 @@ def _play(sitting: Sitting, *, plain: bool) -> None:
     from pitboss.cli.seat import Seat
     from pitboss.ids import Player
 
-    me = Player(_persons(sitting.table.runner.state.seats)[0])
+    me = Player(_persons(sitting)[0])
     game = sitting.table.game
-    out = output(plain=plain, title=game.house.rulebook.title, me=me, rules=game.rules)
+    out = output(plain=plain, title=game.house.rulebook.title, me=me, played=game.rules.played)
     if sitting.dropped:
         out.tell(f"The journal's last line was torn, as a kill leaves it; its {sitting.dropped} bytes are dropped.")
     Seat(sitting, me, out, Lines() if isinstance(out, Plain) else Keys()).play()
@@ -120,6 +114,7 @@ def _sit_down(
     from pitboss.cli.output import MALFORMED, plainly, stop
     from pitboss.desk.tables import open_table
     from pitboss.ids import RESERVED, is_name
+    from pitboss.service.company import company
 
     chips = _chips(bankroll)
     if name is not None and (not is_name(name) or name in OTHERS):
@@ -127,9 +122,9 @@ def _sit_down(
         stop(f"--name takes a letter, then up to 39 letters, digits, - and _; and none of {others_names}", MALFORMED)
     given = given or any(each is not None for each in (seed, others, bankroll, name))
 
-    def may_resume(state: TableState) -> None:
+    def may_resume() -> None:
         """A table at which a person sat has its own house, seed, players and chips."""
-        if given and state.bought:
+        if given:
             options = "--house, --seed, --others, --bankroll and --name"
             says = f"its house, seed, players and chips are in it; leave out {options}"
             stop(f"{path} exists: {says}", MALFORMED)
@@ -139,12 +134,12 @@ def _sit_down(
             game,
             path,
             seed=seed,
-            players=_players,
+            players=lambda there: company(there, OTHERS),
             may_resume=may_resume,
             give_up_shoe=give_up_shoe,
             meter=meter,
         )
-    if not _persons(sitting.table.runner.state.seats):  # a new table, or one that was killed before anybody sat
+    if not _persons(sitting):  # a new table, or one that was killed before anybody sat
         try:
             _seat_everybody(sitting, name or GUEST, chips, others or 0)
         except BaseException:
@@ -153,46 +148,35 @@ def _sit_down(
     return sitting
 
 
-def _persons(players: Iterable[str]) -> list[str]:
-    return [player for player in players if player not in OTHERS]
+def _persons(sitting: Sitting) -> list[str]:
+    from pitboss.service.view import view
+
+    return [seat.player for seat in view(sitting.table, None).seats if seat.player not in OTHERS]
 
 
 def _chips(bankroll: str | None) -> int:
     from pitboss.cli.output import MALFORMED, stop
-    from pitboss.core.options import read_amount
-    from pitboss.tables.procedure import MOST_CHIPS
+    from pitboss.service.company import MOST_CHIPS
+    from pitboss.service.words import amount_in
 
-    try:
-        chips = read_amount([bankroll]) if bankroll is not None else 100_000
-    except ValueError:
-        chips = None
+    chips = 100_000 if bankroll is None else amount_in(bankroll)
     if chips is None or not 0 < chips <= MOST_CHIPS:
         stop("--bankroll takes an amount of dollars, as in 500", MALFORMED)
     return chips
 
 
-def _players(game: Game) -> Mapping[Player, Automatic]:
-    from pitboss.ids import Player
-    from pitboss.tables.automatic import plain_play
-    from pitboss.tables.live import Automatic
-
-    terms = game.rules.betting.wagers[game.rules.played]
-    least = game.rules.betting.chip if terms.least is None else terms.least.amount
-    return {Player(name): Automatic(plain_play, least) for name in OTHERS}
-
-
 def _seat_everybody(sitting: Sitting, me: str, chips: int, others: int) -> None:
     from pitboss.cli.output import NO, stop
-    from pitboss.core.requests import Act
-    from pitboss.ids import Author, Box, HandId, Player, Role
-    from pitboss.money import Cents
-    from pitboss.tables.intents import Sit
+    from pitboss.ids import Author, Role
+    from pitboss.money import Cents, plain
+    from pitboss.service.saying import say
+    from pitboss.service.view import view
 
+    seated = [seat.player for seat in view(sitting.table, None).seats]
     for box, name in enumerate([me, *OTHERS[:others]], start=1):
-        if name in sitting.table.runner.state.seats:
+        if name in seated:
             continue
         own = Cents(chips if name == me else 1_000_000)
-        sits = Act(Player(name), HandId(Box(box), 1), Sit(own))
-        refusal = sitting.table.say(Author(Role.PLAYER, name), sits)
+        refusal = say(sitting.table, Author(Role.PLAYER, name), f"{name}@{box}.1 sit {plain(own)}")
         if refusal is not None:
             stop(f"{refusal.says}; ask for fewer --others", NO)

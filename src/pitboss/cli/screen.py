@@ -1,6 +1,6 @@
-"""The table as it is shown: a screen drawn with rich, or one plain sentence an event.
+"""The table as a terminal shows it: a screen drawn with rich, or one plain sentence an event.
 
-Both are given the table as one seat may see it, and nothing that is not on record yet.
+Both draw the view of one player, in which everything is on record already.
 """
 
 from __future__ import annotations
@@ -18,16 +18,13 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import Card, Suit
-from pitboss.cli.news import About, News, fitting
+from pitboss.cli.news import Notice, fitting
 from pitboss.cli.output import visible
-from pitboss.core.hands import Hand, score
-from pitboss.core.layout import Layout
-from pitboss.core.options import Refusal
-from pitboss.core.table_state import TableState
-from pitboss.games.kinds import sets_packets
-from pitboss.games.registry import AnyRules
-from pitboss.ids import HandId, Player, Wager
-from pitboss.money import Cents, spoken
+from pitboss.ids import Player, Wager
+from pitboss.money import spoken
+from pitboss.service.asked import No
+from pitboss.service.feed import About
+from pitboss.service.view import HandView, View
 
 SUITS = {Suit.CLUBS: "\u2663", Suit.DIAMONDS: "\u2666", Suit.HEARTS: "\u2665", Suit.SPADES: "\u2660"}
 RED = {Suit.DIAMONDS, Suit.HEARTS}
@@ -39,7 +36,7 @@ Note = Sequence[str]
 class Output(Protocol):
     """Where a person at the table is told things."""
 
-    def show(self, state: TableState, news: Sequence[News]) -> None:
+    def show(self, view: View, news: Sequence[Notice]) -> None:
         """The table as it is now, and what has happened since it was shown last."""
 
     def ask(self, question: str, keys: Keyed) -> None:
@@ -48,20 +45,17 @@ class Output(Protocol):
     def tell(self, text: str) -> None:
         """Something aside: a rule, an old round, a total."""
 
-    def refused(self, refusal: Refusal) -> None: ...
+    def refused(self, refusal: No) -> None: ...
 
 
 class Plain:
     """One sentence an event, in the order of events; nothing is drawn and nothing is coloured."""
 
-    def __init__(self, me: Player) -> None:
-        self._me = me
-
-    def show(self, state: TableState, news: Sequence[News]) -> None:
+    def show(self, view: View, news: Sequence[Notice]) -> None:
         for each in news:
-            self.tell(each.text)
-        if not state.in_round and self._me in state.seats:
-            self.tell(f"You have {spoken(state.chips(self._me))}.")
+            self.tell(each.whole)
+        if not view.in_round and view.chips is not None:
+            self.tell(f"You have {spoken(view.chips)}.")
 
     def ask(self, question: str, keys: Keyed) -> None:
         choices = ", ".join(f"{key} {meaning}" for key, meaning in keys)
@@ -71,25 +65,23 @@ class Plain:
         sys.stdout.write(visible(text) + "\n")
         sys.stdout.flush()
 
-    def refused(self, refusal: Refusal) -> None:
+    def refused(self, refusal: No) -> None:
         self.tell(f"Refused: {refusal.says}. [{', '.join(refusal.clauses)}]")
 
 
 class Screen:
-    """A table drawn anew before each question, in 80 columns or less, with or without colour."""
+    """A table drawn again before each question, in 80 columns or less, with or without colour."""
 
-    def __init__(self, title: str, me: Player, played: Wager, *, packets: bool = False) -> None:
+    def __init__(self, title: str, me: Player, played: Wager) -> None:
         self._console = Console(highlight=False)
-        self._packets = packets
-        self._counts = True
         self._title = title
         self._played = played
         self._me = me
-        self._shown: tuple[TableState, Sequence[News]] | None = None
+        self._shown: tuple[View, Sequence[Notice]] | None = None
         self._question: tuple[str, Keyed] = ("", ())
 
-    def show(self, state: TableState, news: Sequence[News]) -> None:
-        self._shown = (state, news)
+    def show(self, view: View, news: Sequence[Notice]) -> None:
+        self._shown = (view, news)
         self.redraw()
 
     def redraw(self) -> None:
@@ -97,16 +89,16 @@ class Screen:
         if self._shown is not None:
             self._console.print(self._drawn(*self._shown))
 
-    def _drawn(self, state: TableState, news: Sequence[News]) -> Group:
+    def _drawn(self, view: View, news: Sequence[Notice]) -> Group:
         """With large cards, unless the table, the news of one's own and a question need their room."""
         own = sum(each.about is About.OWN for each in news)
         for large in (True, False):
-            parts = [self._heading(state), Group(*self._hands(state.layout, large=large)), Rule(style="dim")]
+            parts = [self._heading(view), Group(*self._hands(view, large=large)), Rule(style="dim")]
             room = self._console.height - _height(self._console, parts) - self._room_to_ask
             told = self._news(news, max(3, room))
             if room > 0 and len(told) >= own:
                 break
-        return Group(*parts, *told, Text(self._purse(state), style="bold"))
+        return Group(*parts, *told, Text(_purse(view), style="bold"))
 
     @property
     def _room_to_ask(self) -> int:
@@ -118,43 +110,41 @@ class Screen:
         self.redraw()
         self.ask(*self._question)
 
-    def _heading(self, state: TableState) -> RenderableType:
-        shoe = state.shoe
+    def _heading(self, view: View) -> RenderableType:
+        shoe = view.shoe
         if self._console.height < 20 or self._console.width < 60:
-            left = "" if shoe is None else f", {shoe.undealt} cards in the shoe"
-            return Text(f" Round {state.rounds}{left}", style="bold", no_wrap=True, overflow="ellipsis")
-        right = "no shoe"
+            left = "" if shoe is None else f", {shoe.left} cards in the shoe"
+            return Text(f" Round {view.round}{left}", style="bold", no_wrap=True, overflow="ellipsis")
+        right, seal = "no shoe", ""
         if shoe is not None:
-            before = "" if shoe.before_cut_card is None else f", {max(0, shoe.before_cut_card)} to the cut card"
-            right = f"shoe {state.shoes}: {shoe.undealt} cards{before}"
+            before = "" if shoe.to_cut is None else f", {shoe.to_cut} to the cut card"
+            right = f"shoe {shoe.number}: {shoe.left} cards{before}"
+            seal = f"sealed {shoe.seal[:16]}\u2026" if shoe.seal else ""
         grid = Table.grid(expand=True)
         grid.add_column(ratio=1)
         grid.add_column(justify="right")
-        grid.add_row(Text(self._title, style="bold"), Text(f"round {state.rounds}", style="dim"))
-        grid.add_row(Text(right, style="dim"), Text(_seal(state), style="dim"))
+        grid.add_row(Text(self._title, style="bold"), Text(f"round {view.round}", style="dim"))
+        grid.add_row(Text(right, style="dim"), Text(seal, style="dim"))
         return Panel(grid, border_style="green")
 
-    def _hands(self, layout: Layout, *, large: bool) -> list[RenderableType]:
+    def _hands(self, view: View, *, large: bool) -> list[RenderableType]:
         """The dealer's hand and one's own drawn as cards where there is room, all others in a line each."""
-        if not layout.order:
+        if not view.hands:
             return []
-        self._counts = not layout.community  # at poker nothing is counted
-        name = "Dealer" if self._counts else "Community"
-        rows: list[RenderableType] = [(self._large if large else self._small)(name, layout.dealer, ())]
-        for each in layout.order:
-            hand = layout.hands[each]
-            lies = bool(hand.cards or hand.face_down)
-            if lies or layout.community:  # at poker a box without cards still shows what its blackjack hand came to
-                label, note = _label(hand, each), _note(layout, each, self._played)
-                mine = large and lies and hand.caller == self._me
-                rows.append(self._large(label, hand, note) if mine else self._small(label, hand, note))
+        name = "Community" if view.community else "Dealer"
+        rows: list[RenderableType] = [(self._large if large else self._small)(name, view.dealer, ())]
+        for hand in view.hands:
+            lies = bool(hand.cards or hand.down)
+            if lies or view.community:  # at poker a box without cards still shows the result of its blackjack hand
+                mine = large and lies and hand.player == self._me
+                rows.append((self._large if mine else self._small)(_label(hand), hand, _note(hand, self._played)))
         return rows
 
-    def _small(self, label: str, hand: Hand, note: Note) -> Group:
+    def _small(self, label: str, hand: HandView, note: Note) -> Group:
         line = Text(f" {label:<12}", style="dim", no_wrap=True, overflow="ellipsis")
         for card in hand.cards:
-            line.append_text(self._card(card)).append(" ")
-        line.append("?? " * hand.face_down, style="dim").append(f" {self._total(hand)}", style="dim")
+            line.append_text(_drawn_card(card)).append(" ")
+        line.append("?? " * hand.down, style="dim").append(f" {hand.total}", style="dim")
         return Group(*self._with_note(line, note, "dim"))
 
     def _with_note(self, line: Text, note: Note, style: str) -> list[Text]:
@@ -164,13 +154,13 @@ class Screen:
             return [line.append(behind, style=style)]
         return [line, *(Text(f"{MARGIN}{each}", style) for each in _packed(note, self._console.width - len(MARGIN)))]
 
-    def _large(self, label: str, hand: Hand, note: Note) -> Group:
+    def _large(self, label: str, hand: HandView, note: Note) -> Group:
         side = "\u2502"
-        faces = [self._card(card) for card in hand.cards] + [Text("??", style="dim") for _ in range(hand.face_down)]
+        faces = [_drawn_card(card) for card in hand.cards] + [Text("??", style="dim") for _ in range(hand.down)]
         middle = Text(f" {label:<12}", style="bold", no_wrap=True, overflow="ellipsis")
         for face in faces:
             middle.append(side, style="dim").append_text(face).append(side, style="dim")
-        middle.append(f"  {self._total(hand)}".rstrip(), style="bold")
+        middle.append(f"  {hand.total}".rstrip(), style="bold")
         middle, *below = self._with_note(middle, note, "bold")
         return Group(
             Text(MARGIN + "\u256d\u2500\u2500\u256e" * len(faces), style="dim"),
@@ -179,31 +169,11 @@ class Screen:
             *below,
         )
 
-    def _total(self, hand: Hand) -> str:
-        """What a hand counts; a packet only when it is set, and then both of its hands."""
-        if self._packets:
-            return " over ".join(score(group).spoken for group in reversed(hand.groups))
-        counts = self._counts and (
-            not hand.face_down or hand.caller is None
-        )  # of a hand with hidden cards only the dealer's does
-        return hand.score.spoken if hand.cards and counts else ""
-
-    def _card(self, card: Card) -> Text:
-        return Text(f"{card.rank}{SUITS[card.suit]}", style="bold red" if card.suit in RED else "bold")
-
-    def _news(self, news: Sequence[News], room: int) -> list[Text]:
+    def _news(self, news: Sequence[Notice], room: int) -> list[Text]:
         def drawn(lines: Sequence[str]) -> list[Text]:
             return [Text(_filled(f" {each}", self._console.width - 1, "   ")) for each in lines]
 
         return drawn(fitting(news, lambda lines: _height(self._console, drawn(lines)) <= room))
-
-    def _purse(self, state: TableState) -> str:
-        if self._me not in state.seats:
-            return ""
-        stakes = state.layout.stakes.items()
-        staked = sum(stake.total for key, stake in stakes if key.player == self._me and stake.pending)
-        on_layout = f"   on the layout {spoken(Cents(staked))}" if staked else ""
-        return f" You have {spoken(state.chips(self._me))}{on_layout}"
 
     def ask(self, question: str, keys: Keyed) -> None:
         self._question = (question, keys)
@@ -220,7 +190,7 @@ class Screen:
         margin = " " * (len(text) - len(text.lstrip()) + 1)
         self._console.print(Text(_filled(f" {text}", self._console.width - 1, f"{margin}  ")))
 
-    def refused(self, refusal: Refusal) -> None:
+    def refused(self, refusal: No) -> None:
         says = f" Refused: {refusal.says}. [{', '.join(refusal.clauses)}]"
         self._console.print(Text(_filled(says, self._console.width - 1, "   "), style="bold yellow"))
 
@@ -229,18 +199,24 @@ def _filled(text: str, width: int, margin: str) -> str:
     return textwrap.fill(visible(text), width, subsequent_indent=margin, break_on_hyphens=False, drop_whitespace=True)
 
 
-def _seal(state: TableState) -> str:
-    shoe = state.shoe
-    return f"sealed {shoe.commitments[-1][:16]}\u2026" if shoe is not None and shoe.commitments else ""
+def _drawn_card(text: str) -> Text:
+    card = Card.parse(text)
+    return Text(f"{card.rank}{SUITS[card.suit]}", style="bold red" if card.suit in RED else "bold")
+
+
+def _purse(view: View) -> str:
+    if view.chips is None:
+        return ""
+    staked = f"   on the layout {spoken(view.staked)}" if view.staked else ""
+    return f" You have {spoken(view.chips)}{staked}"
 
 
 def _height(console: Console, parts: Sequence[RenderableType]) -> int:
     return len(console.render_lines(Group(*parts), pad=False))
 
 
-def _label(hand: Hand, name: HandId) -> str:
-    number = f".{name.number}" if name.number > 1 else ""
-    return f"{name.box}{number} {hand.caller or ''}"
+def _label(hand: HandView) -> str:
+    return f"{hand.hand.removesuffix('.1')} {hand.player}"
 
 
 def _packed(note: Note, width: int) -> list[str]:
@@ -250,24 +226,22 @@ def _packed(note: Note, width: int) -> list[str]:
     return [line.replace("\u00a0", " ") for line in lines]
 
 
-def _note(layout: Layout, hand: HandId, played: Wager) -> Note:
+def _note(hand: HandView, played: Wager) -> Note:
     """What lies on a hand, or what became of it."""
-    parts = []
-    for key, stake in layout.stakes.items():
-        if key.hand == hand and stake.pending:
-            parts.append(f"{spoken(stake.total)}" if key.wager == played else f"{key.wager} {spoken(stake.total)}")
-    for key, row in layout.settlements.items():
-        if key.hand == hand and key.player == layout.hands[hand].caller:
-            sign = "+" if row.net > 0 else ""
-            whose = "" if row.whose == key.player else f" for the {row.whose}"
-            parts.append(f"{key.wager} {sign}{spoken(row.net)}{whose}")
-    closed = layout.hands[hand].closed
-    return [*([str(closed)] if closed else []), *parts]
+    parts = [hand.closed] if hand.closed else []
+    for each in hand.wagers:
+        name = "" if each.wager == played and each.net is None else f"{each.wager} "
+        if each.net is None:
+            parts.append(f"{name}{spoken(each.amount)}")
+        elif each.player == hand.player:
+            whose = f" for the {each.to}" if each.to else ""
+            parts.append(f"{name}{'+' if each.net > 0 else ''}{spoken(each.net)}{whose}")
+    return parts
 
 
-def output(*, plain: bool, title: str, me: Player, rules: AnyRules) -> Plain | Screen:
+def output(*, plain: bool, title: str, me: Player, played: Wager) -> Plain | Screen:
     """A drawn screen on a terminal, plain sentences otherwise."""
     dumb = os.environ.get("TERM", "") in ("", "dumb") or "utf" not in (sys.stdout.encoding or "").lower()
     if plain or dumb or not (sys.stdout.isatty() and sys.stdin.isatty()):
-        return Plain(me)
-    return Screen(title, me, rules.played, packets=sets_packets(rules))
+        return Plain()
+    return Screen(title, me, played)

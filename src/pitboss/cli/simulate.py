@@ -16,7 +16,7 @@ from pitboss.cli.amounts import amount_of, bets_of, stakes_of, whole
 
 if TYPE_CHECKING:
     from pitboss.desk.simulations import Prepared
-    from pitboss.games.registry import Game
+    from pitboss.desk.houses import Game
     from pitboss.ids import Wager
     from pitboss.money import Cents
     from pitboss.simulation.bankroll import Session

@@ -21,6 +21,18 @@ from pitboss.record.settings import (
     game_under,
 )
 
+__all__ = [
+    "Game",
+    "check_house",
+    "game",
+    "is_of_its_house",
+    "need_known",
+    "need_meter",
+    "priceable",
+    "rulebook",
+    "rulebooks",
+]
+
 
 def rulebooks() -> list[Rulebook]:
     """Return all complete rulebooks, sorted by id."""

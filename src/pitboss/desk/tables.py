@@ -24,7 +24,7 @@ from pitboss.store.meters import Damaged, MeterFile, NotAMeter, Terms, meter_bes
 from pitboss.store.snapshots import Snapshots, snapshots_path
 from pitboss.tables.commands import Mode
 
-__all__ = ["CannotRecord", "FoundTable", "Sitting", "open_table", "tables_folder", "tables_in"]
+__all__ = ["CannotRecord", "FoundTable", "Game", "Sitting", "open_table", "tables_folder", "tables_in"]
 
 
 def open_table(
@@ -33,7 +33,7 @@ def open_table(
     *,
     seed: int | None = None,
     players: Callable[[Game], Automatics] | None = None,
-    may_resume: Callable[[TableState], None] | None = None,
+    may_resume: Callable[[], None] | None = None,
     give_up_shoe: bool = False,
     live: bool = False,
     meter: Path | None = None,
@@ -41,9 +41,9 @@ def open_table(
     """A table of this game on a journal; one that is there goes on where it ends, under its own house and seed.
 
     At a `live` one people deal and say which card came. `players` are automatic ones by name; `may_resume` may object
-    to a journal that is there. `meter` is the progressive meter that the table shares with others, where the game has
-    one; without it there is one beside the journal. Raises `BadQuestion` for a file that is no journal of this game,
-    and `Refused` where another process plays or the order of the shoe is gone.
+    to the journal of a table at which somebody has bought chips. `meter` is the progressive meter that the table
+    shares with others, where the game has one; without it there is one beside the journal. Raises `BadQuestion` for a
+    file that is no journal of this game, and `Refused` where another process plays or the order of the shoe is gone.
     """
     if live and seed is not None:
         raise BadQuestion("a seed is for a virtual shoe, and at a live table people deal")
@@ -100,7 +100,7 @@ def _opened(
     game: Game,
     seed: int | None,
     players: Callable[[Game], Automatics] | None,
-    may_resume: Callable[[TableState], None] | None,
+    may_resume: Callable[[], None] | None,
     at_meter: Path,
     *,
     give_up_shoe: bool,
@@ -118,8 +118,8 @@ def _opened(
         if record.header.rulebook != game.house.rulebook.id:
             raise NotAJournal(f"it is a journal of {record.header.rulebook}; play that, or choose another name")
         recalled = recall_journal(file, record)
-        if may_resume is not None:
-            may_resume(recalled.state)
+        if may_resume is not None and recalled.state.bought:
+            may_resume()
         seated = players(recalled.game) if players else None
         shared = _meter(at_meter, recalled.game, there=True)
         return resume_table(file, recalled, seated, shared, give_up_shoe=give_up_shoe)

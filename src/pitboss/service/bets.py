@@ -22,6 +22,7 @@ from pitboss.payouts import Jackpot, Payout, Pays, Sum
 from pitboss.service.asked import Blank, BlankKind, No, Spot
 from pitboss.service.choices import no
 from pitboss.service.words import called
+from pitboss.store.answers import write_answer
 from pitboss.tables.live import LiveTable
 from pitboss.tables.procedure import opened_with, round_state
 
@@ -43,6 +44,11 @@ class Bets:
     def hand(self) -> HandId:
         """The first hand of the box."""
         return HandId(self._box or self._table.seen_by(self._player).seats[self._player].box, 1)
+
+    @property
+    def played(self) -> Wager:
+        """The wager that the game is about."""
+        return self._rules.played
 
     @property
     def _rules(self) -> AnyRules:
@@ -160,8 +166,9 @@ class Bets:
     # Whole bets.
 
     def placed(self) -> Bet:
-        """Return what lies on the box now, by the names under which it was placed."""
-        stakes, betting = self._table.seen_by(self._player).layout.stakes, self._rules.betting
+        """Return what lies on the box in this round, by the names under which it was placed."""
+        state, betting = self._table.seen_by(self._player), self._rules.betting
+        stakes = state.layout.stakes if state.in_round else {}
         lying: Bet = {}
         for wager in betting.wagers:
             lies_as, spots = betting.places(wager, self._rules.played)
@@ -216,6 +223,10 @@ class Bets:
         intents: list[Intent] = [*map(Withdraw, back), *(PlaceWager(*each) for each in missing.items())]
         return [Act(self._player, hand, intent) for intent in intents]
 
+    def words(self, bet: Mapping[Wager, Cents]) -> list[str]:
+        """Return the same as `changes`, in the words of the record."""
+        return list(map(write_answer, self.changes(bet)))
+
     def _taken_back(self, there: Bet, bet: Mapping[Wager, Cents]) -> list[Wager]:
         """What must be taken back, in an order in which it may be."""
         back = {wager for wager, amount in there.items() if bet.get(wager, ZERO) < amount}
@@ -226,13 +237,16 @@ class Bets:
                 back.add(wager)
         return [wager for wager in reversed(order) if wager in back]
 
-    def refuses(self, bet: Mapping[Wager, Cents]) -> Refusal | None:
+    def refuses(self, bet: Mapping[Wager, Cents]) -> No | None:
         """Return what the rules or the chips have against this bet on the box, or None."""
+        refusal = self._against(bet) or self._beyond_chips(bet)
+        return None if refusal is None else no(PlaceWager.verb, refusal)
+
+    def _beyond_chips(self, bet: Mapping[Wager, Cents]) -> Refusal | None:
         state = self._table.seen_by(self._player)
-        refusal = self._against(bet)
-        chips = Cents(state.chips(self._player) + self._needs(self.placed() if state.in_round else {}))
-        if refusal is not None or self._needs(bet) <= chips:
-            return refusal
+        chips = Cents(state.chips(self._player) + self._needs(self.placed()))
+        if self._needs(bet) <= chips:
+            return None
         says = f"this takes {spoken(self._needs(bet))}, and you have {spoken(chips)}"
         return Refusal("not-enough-chips", says, self._rules.betting.chip_clauses)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pitboss.core.hands import score
@@ -71,28 +71,34 @@ class Chooser:
         reach = self._within_chips(blank, lambda amount: self._cost_of(hand, option, takes, amount))
         affordable = reach is not None
         blank = blank if reach is None else reach
-        ways = [intent.written() for intent in option.intents if not affordable or _fits(intent, blank)]
+        usual = self._usual(option, takes, blank) if affordable else list(option.intents)
         return Choice(
             verb,
-            self._label(hand, option, takes, blank),
+            self._label(hand, option, takes, usual),
             say,
             str(hand),
             (blank,),
-            tuple(ways),
+            tuple(intent.written() for intent in usual),
             self._cost_of(hand, option, takes, blank.least),
             affordable,
             option.clauses,
         )
 
-    def _label(self, hand: HandId, option: Option, takes: Takes, blank: Blank) -> str:
+    def _usual(self, option: Option, takes: Takes, blank: Blank) -> list[Intent]:
+        """The usual ways to use an option, as far as the chips reach; the last takes the most."""
+        within = [intent for intent in option.intents if _fits(intent, blank)]
+        if len(within) < len(option.intents) and blank.most is not None:
+            most = self._intent(option, takes, blank.most)
+            within += [most] if most not in within else []
+        return within
+
+    def _label(self, hand: HandId, option: Option, takes: Takes, usual: Sequence[Intent]) -> str:
         """A wager is called by its name, and anything else by its verb and the most that it takes."""
         if takes.word:
             return called(Wager(takes.word))
-        if takes.kind is not Taken.CENTS or not option.intents:
+        if takes.kind is not Taken.CENTS or not usual:
             return capital(name_of(option.verb.verb))
-        fitting = [intent for intent in option.intents if _fits(intent, blank)]
-        most = fitting[-1] if fitting else self._intent(option, takes, blank.least)
-        return capital(self.meaning(hand, most))
+        return capital(self.meaning(hand, usual[-1]))
 
     def meaning(self, hand: HandId, intent: Intent) -> str:
         """Return what an intent is called; of a switch, what it would make of the two spots."""

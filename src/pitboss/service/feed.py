@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
-from pitboss.core.facts import Fact, clauses_of
+from pitboss.core.facts import (
+    CardBurned,
+    CardsCut,
+    CardsShuffled,
+    CutCardPlaced,
+    CutDeclined,
+    Fact,
+    ShoeClosed,
+    ShoeRevealed,
+    clauses_of,
+)
 from pitboss.core.telling import cited
 from pitboss.core.view import BYSTANDER, RECORD, Viewer
-from pitboss.ids import Author, Clauses, Role
+from pitboss.ids import DEALER, Author, Clauses, Role
 from pitboss.notation.transcript import Narrator
 from pitboss.service.asked import Question
 from pitboss.service.question import question
@@ -16,6 +27,16 @@ from pitboss.service.view import View, player_of, view
 from pitboss.service.words import CardName
 from pitboss.store.encoding import row_of
 from pitboss.tables.live import LiveTable
+
+OF_THE_SHOE = (CardsShuffled, CardsCut, CutDeclined, CutCardPlaced, CardBurned, ShoeClosed, ShoeRevealed)
+
+
+class About(StrEnum):
+    """What news are about: the shoe, a box of others, or what concerns the viewer, the dealer's hand included."""
+
+    SHOE = "shoe"
+    OTHERS = "others"
+    OWN = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +49,7 @@ class News:
     line: int
     kind: str
     says: str
+    about: About = About.OWN
     clauses: Clauses = ()
     fact: Mapping[str, int | str] = field(default_factory=dict)
 
@@ -51,6 +73,11 @@ class Feed:
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
+
+    @property
+    def before_last_round(self) -> int:
+        """The line before the last round, after which a viewer is told that round from its beginning."""
+        return max(0, self._table.recent.last_round - 1)
 
     def stream(self, viewer: Author | None, after: int | None = None, name: CardName = str) -> Stream:
         """Return a stream for this viewer, None for a bystander, of what is later than line `after` of the record.
@@ -106,7 +133,16 @@ class Stream:
         seen, sentence = self._narrator.hear(fact)
         clauses, row = clauses_of(seen), row_of(seen)
         kind = str(row.pop("fact"))
-        return News(line, kind, sentence.removesuffix(cited(clauses)), clauses, row)
+        return News(line, kind, sentence.removesuffix(cited(clauses)), self._about(seen), clauses, row)
+
+    def _about(self, fact: Fact) -> About:
+        if isinstance(fact, OF_THE_SHOE):
+            return About.SHOE
+        player = player_of(self._viewer)
+        seat = None if player is None else self._table.seen_by(player).seats.get(player)
+        own = (DEALER.box,) if seat is None else (DEALER.box, seat.box)
+        mine = getattr(fact, "hand", DEALER).box in own and getattr(fact, "player", player) == player
+        return About.OWN if mine else About.OTHERS
 
 
 def knowledge_of(viewer: Author | None) -> Viewer:

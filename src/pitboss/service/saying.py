@@ -29,6 +29,15 @@ def say(table: LiveTable, author: Author, text: str, seen: int | None = None, co
     return None if refusal is None else no(verb_of(text), refusal)
 
 
+def refuses(table: LiveTable, author: Author, text: str) -> No | None:
+    """Return why the table would refuse these words of this author now, or None. Nothing is changed or recorded."""
+    try:
+        refusal = table.refuses(author, read_answer(text, verbs_of(table.game)))
+    except ValueError as error:
+        return No(verb_of(text), UNREADABLE, f"{text!r} cannot be read: {error}")
+    return None if refusal is None else no(verb_of(text), refusal)
+
+
 def verb_of(text: str) -> str:
     """Return the verb in the words of an answer, or its first word."""
     first, _, rest = text.partition(" ")

@@ -75,7 +75,8 @@ class View:
     """The table at one line of its record. `hands` are in order from the dealer's left.
 
     The dealer's cards are `community` cards if they belong to every poker hand. `meter` is what a progressive meter
-    shows. `on_duty` is the dealer who has taken over, `chips` and `staked` are the viewer's own.
+    shows. `on_duty` is the dealer who has taken over. `chips` and `staked` are the viewer's own, and so is `net`, the
+    result of the last round so far, None for a viewer who has no part in it.
     """
 
     seen: int
@@ -90,6 +91,7 @@ class View:
     on_duty: str = ""
     chips: Cents | None = None
     staked: Cents = ZERO
+    net: Cents | None = None
     closed: bool = False
 
 
@@ -113,6 +115,7 @@ def view(table: LiveTable, viewer: Author | None) -> View:
         on_duty=state.dealer,
         chips=state.chips(player) if player is not None and seated else None,
         staked=_staked(state, player),
+        net=layout.net(player) if player is not None and player in layout.players() else None,
         closed=state.closed,
     )
 

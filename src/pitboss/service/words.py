@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitboss.cards import Card
-from pitboss.core.options import Intent
+from pitboss.core import telling
+from pitboss.core.options import Intent, read_amount
 from pitboss.ids import Clauses, Wager
 from pitboss.law.rulebook import Rulebook
 from pitboss.money import Cents, spoken
@@ -30,6 +31,11 @@ NAMES = {
 """What a verb is called where its own word says too little."""
 
 
+def signed(amount: Cents) -> str:
+    """Return an amount with its sign, as a gain or a loss is read."""
+    return telling.signed(amount)
+
+
 def spoken_card(card: Card) -> str:
     """Return the name of a card for the ear."""
     return card.spoken
@@ -43,6 +49,19 @@ def called(wager: Wager) -> str:
 def capital(text: str) -> str:
     """Return a text with a capital letter."""
     return text[:1].upper() + text[1:]
+
+
+def uncapital(text: str) -> str:
+    """Return a text with a small letter, as it stands in a sentence."""
+    return text[:1].lower() + text[1:]
+
+
+def amount_in(text: str) -> Cents | None:
+    """Return the amount of dollars that a person typed, as in `25` or `$12.50`; None if it is not one."""
+    try:
+        return read_amount([text.removeprefix("$")])
+    except ValueError:
+        return None
 
 
 def name_of(verb: str) -> str:
