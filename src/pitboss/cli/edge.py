@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from pitboss.analysis.priced import AwardLine, Outcome
     from pitboss.desk.answers import Combined
-    from pitboss.desk.prices import Price, Prices
     from pitboss.desk.houses import Game
+    from pitboss.desk.prices import Price, Prices
     from pitboss.ids import Wager
     from pitboss.money import Cents
 

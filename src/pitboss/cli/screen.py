@@ -66,7 +66,7 @@ class Plain:
         sys.stdout.flush()
 
     def refused(self, refusal: No) -> None:
-        self.tell(f"Refused: {refusal.says}. [{', '.join(refusal.clauses)}]")
+        self.tell(_refused(refusal))
 
 
 class Screen:
@@ -191,8 +191,12 @@ class Screen:
         self._console.print(Text(_filled(f" {text}", self._console.width - 1, f"{margin}  ")))
 
     def refused(self, refusal: No) -> None:
-        says = f" Refused: {refusal.says}. [{', '.join(refusal.clauses)}]"
-        self._console.print(Text(_filled(says, self._console.width - 1, "   "), style="bold yellow"))
+        self._console.print(Text(_filled(f" {_refused(refusal)}", self._console.width - 1, "   "), style="bold yellow"))
+
+
+def _refused(refusal: No) -> str:
+    cited = f" [{', '.join(refusal.clauses)}]" if refusal.clauses else ""
+    return f"Refused: {refusal.says}.{cited}"
 
 
 def _filled(text: str, width: int, margin: str) -> str:

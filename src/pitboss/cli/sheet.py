@@ -15,8 +15,8 @@ from pathlib import Path
 
 from pitboss.analysis.priced import AwardLine
 from pitboss.cli.output import cell
-from pitboss.desk.prices import Price, Prices
 from pitboss.desk.houses import Game
+from pitboss.desk.prices import Price, Prices
 from pitboss.money import spoken
 
 BANDS = {"90 %": 1.6448536269514722, "95 %": 1.959963984540054, "99 %": 2.5758293035489004}

@@ -15,8 +15,8 @@ import typer
 from pitboss.cli.amounts import amount_of, bets_of, stakes_of, whole
 
 if TYPE_CHECKING:
-    from pitboss.desk.simulations import Prepared
     from pitboss.desk.houses import Game
+    from pitboss.desk.simulations import Prepared
     from pitboss.ids import Wager
     from pitboss.money import Cents
     from pitboss.simulation.bankroll import Session
