@@ -10,12 +10,13 @@ if TYPE_CHECKING:
     __version__: str
 
     from pitboss.desk.advice import Advice, BestPlay, advise, best_play
+    from pitboss.desk.handle import TableHandle
     from pitboss.desk.houses import check_house, game, rulebooks
     from pitboss.desk.prices import Price, Prices, price
     from pitboss.desk.questions import BadQuestion, Refused, Unlawful
     from pitboss.desk.rounds import Settled, settle
     from pitboss.desk.simulations import simulate
-    from pitboss.desk.tables import open_table
+    from pitboss.desk.tables import open_table, table
     from pitboss.simulation.summary import Summary
 
 _PLACES = {
@@ -27,6 +28,7 @@ _PLACES = {
     "Refused": "desk.questions",
     "Settled": "desk.rounds",
     "Summary": "simulation.summary",
+    "TableHandle": "desk.handle",
     "Unlawful": "desk.questions",
     "advise": "desk.advice",
     "best_play": "desk.advice",
@@ -37,6 +39,7 @@ _PLACES = {
     "rulebooks": "desk.houses",
     "settle": "desk.rounds",
     "simulate": "desk.simulations",
+    "table": "desk.tables",
 }
 
 __all__ = [
@@ -48,6 +51,7 @@ __all__ = [
     "Refused",
     "Settled",
     "Summary",
+    "TableHandle",
     "Unlawful",
     "__version__",
     "advise",
@@ -59,6 +63,7 @@ __all__ = [
     "rulebooks",
     "settle",
     "simulate",
+    "table",
 ]
 
 

@@ -479,7 +479,7 @@ def test_a_missing_seal_stops_before_anything_is_given_up(tmp_path: Path) -> Non
     sealed_path(journal).unlink()
     done = piped("q\n", "spanish21-ma", "--journal", str(journal))
     assert done.code == 1
-    assert "is missing; put it back, or play with --give-up-shoe" in done.err
+    assert "is missing; put it back, or give the shoe up with --give-up-shoe" in done.err
     assert journal.read_bytes() == before
     sealed_path(journal).write_bytes(kept)
     link = tmp_path / "elsewhere"

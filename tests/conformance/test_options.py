@@ -14,8 +14,8 @@ from pitboss.core.rules import RoundContext
 from pitboss.core.wagering import PlaceWager, Withdraw
 from pitboss.ids import Box, HandId, Player
 from pitboss.money import Cents, plain
+from pitboss.tables.conduct import MENU
 from pitboss.tables.intents import BuyChips, Sit
-from pitboss.tables.procedure import MENU
 from table.driving import watched
 
 

@@ -112,6 +112,16 @@ def test_the_python_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert "house edge 0.3" in capsys.readouterr().out
 
 
+def test_every_code_of_the_table_interface_is_in_its_reference() -> None:
+    sources = [
+        (ROOT / "src/pitboss/desk" / name).read_text("utf-8") for name in ("handle.py", "phrasing.py", "tables.py")
+    ]
+    codes = set(re.findall(r'code="([a-z-]+)"', "\n".join(sources)))
+    listed = set(re.findall(r"`([a-z-]+)`", (ROOT / "docs/reference/python.md").read_text(encoding="utf-8")))
+    assert len(codes) > 15
+    assert codes <= listed
+
+
 def test_every_name_of_the_package_is_in_its_reference() -> None:
     text = (ROOT / "docs/reference/python.md").read_text(encoding="utf-8")
     for name in pitboss.__all__:

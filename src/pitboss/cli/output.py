@@ -102,6 +102,10 @@ def reading(path: Path) -> Iterator[None]:
         stop(f"{path}: the file cannot be read: {reason.lower()}", MALFORMED)
 
 
+HINTS = {"seal-missing": " with --give-up-shoe"}
+"""The option that does what a refusal says, by the code of the refusal."""
+
+
 @contextmanager
 def plainly() -> Iterator[None]:
     """What the desk cannot or will not do becomes one sentence and an exit code."""
@@ -112,7 +116,7 @@ def plainly() -> Iterator[None]:
     except BadQuestion as error:
         stop(str(error), MALFORMED)
     except Refused as error:
-        stop(str(error), NO)
+        stop(f"{error}{HINTS.get(error.code, '')}", NO)
     except Unlawful as error:
         for defect in error.defects:
             cited = f" [{', '.join(defect.clauses)}]" if defect.clauses else ""

@@ -71,8 +71,8 @@ from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, Clauses, HandId, Play
 from pitboss.money import Cents
 from pitboss.shoe.stack import EmptyShoe, Stack
 from pitboss.tables.answering import answer_of, at, first, from_shoe, meter, to, verifying
+from pitboss.tables.conduct import Table
 from pitboss.tables.intents import Counted, Sit
-from pitboss.tables.procedure import Table
 from pitboss.tables.runner import TableRunner
 
 ROUNDS = 60  # enough to come to every moment of every game

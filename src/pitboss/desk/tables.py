@@ -3,28 +3,43 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from pitboss.core.purse import MeterRefuses
 from pitboss.core.table_state import TableState
+from pitboss.desk import houses
+from pitboss.desk.handle import PASSED, TableHandle
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.registry import Game
 from pitboss.law.house import not_dealt_yet
 from pitboss.record.file_tables import OtherMeter, Sitting, new_table, now, recall_journal, resume_table
-from pitboss.record.header import recorded_game
+from pitboss.record.header import new_header, recorded_game
 from pitboss.record.history import History
-from pitboss.record.opening import Automatics, SealMissing
+from pitboss.record.opening import Automatics, SealMissing, begin_table
+from pitboss.record.settings import Settings
+from pitboss.shoe.virtual import VaultInMemory
 from pitboss.store.chain import opened
 from pitboss.store.entries import Header, read_row
-from pitboss.store.journal import CannotRecord, InUse, Journal, SealedFile, batches, is_in_use, sealed_path, stands_in
+from pitboss.store.journal import (
+    CannotRecord,
+    InUse,
+    Journal,
+    JournalInMemory,
+    SealedFile,
+    batches,
+    is_in_use,
+    sealed_path,
+    stands_in,
+)
 from pitboss.store.lines import NotAJournal, header_of, lines_of
 from pitboss.store.meters import Damaged, MeterFile, NotAMeter, Terms, meter_beside
 from pitboss.store.snapshots import Snapshots, snapshots_path
 from pitboss.tables.commands import Mode
+from pitboss.tables.live import LiveTable
 
-__all__ = ["CannotRecord", "FoundTable", "Game", "Sitting", "open_table", "tables_folder", "tables_in"]
+__all__ = ["CannotRecord", "FoundTable", "Game", "Sitting", "open_table", "table", "tables_folder", "tables_in"]
 
 
 def open_table(
@@ -45,8 +60,7 @@ def open_table(
     shares with others, where the game has one; without it there is one beside the journal. Raises `BadQuestion` for a
     file that is no journal of this game, and `Refused` where another process plays or the order of the shoe is gone.
     """
-    if live and seed is not None:
-        raise BadQuestion("a seed is for a virtual shoe, and at a live table people deal")
+    _need_no_seed(seed, live=live)
     _need_openable(game, journal, meter)
     at_meter = meter or meter_beside(journal)
     try:
@@ -56,7 +70,8 @@ def open_table(
         sealed = sealed_path(journal.resolve())
         is_there = SealedFile(sealed).there
         what = "was altered: it is not the order to which the shoe is bound" if is_there else "is missing"
-        raise Refused(f"{sealed}, the order of the shoe, {what}; put it back, or play with --give-up-shoe") from None
+        says = f"{sealed}, the order of the shoe, {what}; put it back, or give the shoe up"
+        raise Refused(says, code="seal-missing") from None
     except OtherMeter:
         raise BadQuestion(f"{at_meter}: the table of {journal} plays for another meter") from None
     except (Damaged, MeterRefuses) as error:
@@ -64,17 +79,73 @@ def open_table(
     except NotAMeter as error:
         raise BadQuestion(f"{at_meter}: {error}") from None
     except InUse:
-        raise Refused(f"{journal}: another process plays at this table") from None
+        raise Refused(f"{journal}: another process plays at this table", code="in-use") from None
     except NotAJournal as error:
         raise BadQuestion(f"{journal}: {error}") from None
     except CannotRecord as error:
         raise BadQuestion(f"{journal}: the journal cannot be written: {error}") from None
 
 
-def _need_openable(game: Game, journal: Path, meter: Path | None) -> None:
-    undealt = not_dealt_yet(game.house)
+def table(
+    rulebook: str | Game,
+    journal: str | Path | None = None,
+    *,
+    house: Settings | None = None,
+    readings: Settings | None = None,
+    seed: int | None = None,
+    live: bool = False,
+    dealer: str = "",
+    passing: Collection[str] = PASSED,
+    meter: str | Path | None = None,
+    give_up_shoe: bool = False,
+) -> TableHandle:
+    """Open a table of this rulebook, in memory or on a journal; one that is there continues where it ends.
+
+    At a `live` table people deal, and `dealer` takes over when it is opened. `passing` are kinds of questions that are
+    passed without asking. Raises `BadQuestion`, `Unlawful` and `Refused`.
+
+    >>> with table("spanish21-ma", seed=7) as evening:
+    ...     evening.sit("ann", 500)
+    ...     evening.bet("ann", main=25)
+    ...     evening.view("ann").staked
+    2500
+    """
+    dealt = houses.game(rulebook, house, readings) if isinstance(rulebook, str) else rulebook
+    if journal is None:
+        in_memory = _in_memory(dealt, seed, live=live, meter=meter)
+        return TableHandle(in_memory, lambda: None, dealer, passing)
+    shared = None if meter is None else Path(meter)
+    sitting = open_table(dealt, Path(journal), seed=seed, live=live, meter=shared, give_up_shoe=give_up_shoe)
+    try:
+        return TableHandle(sitting.table, sitting.close, dealer, passing)
+    except BaseException:
+        sitting.close()
+        raise
+
+
+def _in_memory(dealt: Game, seed: int | None, *, live: bool, meter: str | Path | None) -> LiveTable:
+    """Return a new table whose record ends with the process."""
+    if meter is not None:
+        raise BadQuestion("a meter that is shared is for tables with a journal; name one")
+    _need_dealt(dealt)
+    _need_no_seed(seed, live=live)
+    header = new_header(dealt, seed, now(), Mode.LIVE if live else None)
+    return begin_table(dealt, header, VaultInMemory(), JournalInMemory(now))
+
+
+def _need_no_seed(seed: int | None, *, live: bool) -> None:
+    if live and seed is not None:
+        raise BadQuestion("a seed is for a virtual shoe, and at a live table people deal")
+
+
+def _need_dealt(dealt: Game) -> None:
+    undealt = not_dealt_yet(dealt.house)
     if undealt:
         raise BadQuestion("; ".join(defect.says for defect in undealt))
+
+
+def _need_openable(game: Game, journal: Path, meter: Path | None) -> None:
+    _need_dealt(game)
     for path, what in ((journal, "journal"), (meter, "meter")):
         if path is not None and (not path.parent.is_dir() or (path.exists() and not path.is_file())):
             raise BadQuestion(f"{path}: a {what} is a file in a folder that exists")
@@ -91,7 +162,7 @@ def _meter(path: Path, game: Game, *, there: bool) -> MeterFile | None:
     if meter is None:
         return None
     if there and not path.exists():
-        raise NotAMeter("the meter of this table is not there; name the one that it plays for with --meter")
+        raise NotAMeter("the meter of this table is not there; name the one that it plays for")
     return MeterFile(path, Terms.of(path, game.house.rulebook.id, meter), now)
 
 

@@ -24,8 +24,9 @@ from pitboss.store.entries import Entry, FromShoe, Happened, Header, Refused, Sa
 from pitboss.store.lines import Line, NotAJournal
 from pitboss.store.snapshots import KEEP, Snapshot
 from pitboss.tables.commands import Door, Mode, question_at_rest
+from pitboss.tables.conduct import Table
 from pitboss.tables.intents import BETWEEN_ROUNDS
-from pitboss.tables.procedure import Table, round_state
+from pitboss.tables.procedure import round_state
 from pitboss.tables.recent import RecentFacts
 from pitboss.tables.runner import RoundRecord
 

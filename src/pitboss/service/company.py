@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from pitboss.games.registry import Game
 from pitboss.ids import Player
 from pitboss.tables.automatic import plain_play
+from pitboss.tables.conduct import MOST_CHIPS
 from pitboss.tables.live import Automatic
-from pitboss.tables.procedure import MOST_CHIPS
 
 __all__ = ["MOST_CHIPS", "company"]
 

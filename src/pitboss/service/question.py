@@ -69,6 +69,8 @@ KIND_OF_REQUEST: Mapping[type[Request], str] = {
     GameOver: "game-over",
     Reveal: "reveal",
 }
+KINDS = frozenset({"decide", "verify", *KIND_OF_VERB.values(), *KIND_OF_OCCASION.values(), *KIND_OF_REQUEST.values()})
+"""Every kind of question."""
 HOUSE_ROLES = (Role.DEALER, Role.FLOOR, Role.SUPERVISOR, Role.HOUSE)
 OF_THE_HOUSE = (CloseTable, OrderReshuffle)
 """What the house alone may do between rounds."""

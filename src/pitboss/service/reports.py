@@ -42,8 +42,8 @@ from pitboss.service.asked import Blank, BlankKind, Choice
 from pitboss.service.words import called, capital
 from pitboss.store.answers import write_answer
 from pitboss.tables.commands import Mode
+from pitboss.tables.conduct import MOST_CHIPS
 from pitboss.tables.live import LiveTable
-from pitboss.tables.procedure import MOST_CHIPS
 
 REASON = Blank(BlankKind.REASON)
 STAFF = (Role.DEALER, Role.FLOOR, Role.SUPERVISOR, Role.HOUSE)

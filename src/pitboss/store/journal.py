@@ -176,19 +176,29 @@ class JournalInMemory(Rows):
 
     def __init__(self, clock: Callable[[], int] = lambda: 0, data: bytes = b"") -> None:
         super().__init__(clock)
-        self.data = data
+        self._stored = bytearray(data)
+
+    @property
+    def data(self) -> bytes:
+        """The whole record."""
+        return bytes(self._stored)
+
+    @data.setter
+    def data(self, data: bytes) -> None:
+        self._stored = bytearray(data)
 
     def read(self, snapshot: Snapshot | None = None) -> Record:
         """Return the record in `data`, read from a snapshot of it if there is one; raise `NotAJournal`."""
-        if snapshot is not None and not self.data[: snapshot.offset].endswith(ending_at(snapshot)):
+        data = self.data
+        if snapshot is not None and not data[: snapshot.offset].endswith(ending_at(snapshot)):
             snapshot = None
-        return self.read_from(lambda offset: [self.data[offset:]], self.data.partition(b"\n")[0], snapshot)
+        return self.read_from(lambda offset: [data[offset:]], data.partition(b"\n")[0], snapshot)
 
     def _cut_off(self, length: int) -> None:
-        self.data = self.data[:length]
+        del self._stored[length:]
 
     def _store(self, data: bytes) -> None:
-        self.data += data
+        self._stored += data
 
 
 class Journal(Rows):

@@ -18,7 +18,8 @@ from pitboss.core.requests import Answer, Close, Request
 from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.table_state import TableState
 from pitboss.ids import Author
-from pitboss.tables.procedure import Table, run_table
+from pitboss.tables.conduct import Table
+from pitboss.tables.procedure import run_table
 from pitboss.tables.staff import STAFF_AT_TABLE
 
 

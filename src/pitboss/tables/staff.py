@@ -33,8 +33,9 @@ from pitboss.core.shuffling import burn_card, obey, refuses_order
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, Player, is_name
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents, spoken
+from pitboss.tables.conduct import MOST_CHIPS, Table, may_reshuffle
 from pitboss.tables.intents import Counted
-from pitboss.tables.procedure import MOST_CHIPS, ShoeGone, Table, end_shoe_early, may_enter, may_reshuffle
+from pitboss.tables.procedure import ShoeGone, end_shoe_early, may_enter
 
 
 async def _shoe_gone(_t: Table, _: SealLost) -> None:
