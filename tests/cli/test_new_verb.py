@@ -82,9 +82,9 @@ def test_a_new_step_and_a_new_verb_reach_the_terminal(tmp_path: Path, capsys: py
     sitting.close()
 
 
-def a_table(game: Game, path: Path) -> Sitting:
+def a_table(game: Game, path: Path, chips: int = 1000) -> Sitting:
     journal = Journal(path, lambda: 0)
     journal.read()
     sitting = new_table(journal, game, 1)
-    assert say(sitting.table, Author(Role.PLAYER, ME), "guest@1.1 sit 1000") is None
+    assert say(sitting.table, Author(Role.PLAYER, ME), f"guest@1.1 sit {chips}") is None
     return sitting

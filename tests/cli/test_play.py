@@ -16,12 +16,12 @@ import pytest
 from cli.commands import Finished, run
 from cli.terminal import Terminal
 from pitboss.audit.verify import audit
-from pitboss.cli.seat import read_low
 from pitboss.cli.verbs import KEYS as KEYS_OF_VERBS
 from pitboss.core.wagering import PlaceLate
 from pitboss.games.registry import compile_game
 from pitboss.law.house import defaults
 from pitboss.law.rulebook import load, rulebook_ids
+from pitboss.service.conversation import read_low
 from pitboss.store.journal import Journal, sealed_path
 
 KEYS = {  # what a question of the table begins with, and a plain way to answer it

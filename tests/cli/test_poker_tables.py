@@ -9,8 +9,9 @@ import pytest
 
 from cli.commands import run
 from cli.terminal import ESCAPES, Terminal
-from pitboss.cli.news import Notice, fitting
+from pitboss.cli.news import fitting
 from pitboss.service.feed import About
+from pitboss.service.report import Sentence
 
 CLEARED = "\x1b[2J"
 
@@ -112,10 +113,10 @@ def test_the_lines_of_a_refusal_are_indented(tmp_path: Path) -> None:
 
 
 NEWS = [
-    Notice("52 cards are shuffled.", About.SHOE),
-    Notice("Box 2 (amy) gets 7d: 4c 7d, 11.", About.OTHERS),
-    Notice("Box 1 (guest): bust."),
-    Notice("guest's main of $5.00 on box 1.1: lose, -$5.00.", cited=" [MA-5]"),
+    Sentence("52 cards are shuffled.", About.SHOE),
+    Sentence("Box 2 (amy) gets 7d: 4c 7d, 11.", About.OTHERS),
+    Sentence("Box 1 (guest): bust."),
+    Sentence("guest's main of $5.00 on box 1.1: lose, -$5.00.", cited=" [MA-5]"),
 ]
 
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from pitboss.audit.verify import Report
-    from pitboss.store.receipts import Receipt
+    from pitboss.desk.records import Receipt, Report
 
 
 def audit(
@@ -26,10 +25,8 @@ def audit(
 
     Example: pitboss audit evening.journal
     """
-    from pitboss.audit.verify import audit_batches
-    from pitboss.cli.output import MALFORMED, NO, complain, progress, reading, say_json, stop
-    from pitboss.store.journal import batches
-    from pitboss.store.lines import NotAJournal
+    from pitboss.cli.output import MALFORMED, NO, complain, plainly, progress, reading, say_json, stop
+    from pitboss.desk.records import audit_journal
 
     if head is not None and not re.fullmatch(r"[0-9a-f]{64}", head.strip().lower()):
         stop("--head takes the 64 hexadecimal digits that pitboss play showed", MALFORMED)
@@ -37,13 +34,8 @@ def audit(
     if key is not None and receipt is None:
         stop("--key says who must have signed a --receipt, and none is given", MALFORMED)
     signed = None if receipt is None else _receipt(receipt, key)
-    try:
-        with reading(journal), progress("auditing") as step:
-            report = audit_batches(
-                batches(journal), expected, None if signed is None else signed[0], lambda line: step(line, 0)
-            )
-    except NotAJournal as error:
-        stop(f"{journal}: {error}", MALFORMED)
+    with reading(journal), plainly(), progress("auditing") as step:
+        report = audit_journal(journal, expected, None if signed is None else signed[0], lambda line: step(line, 0))
     if signed is not None and key is None:
         report.notes.append(f"the receipt was signed with the key {signed[1]}; --key makes sure of it")
     if json:
@@ -58,16 +50,12 @@ def audit(
 
 def _receipt(path: Path, key: str | None) -> tuple[Receipt, str]:
     """A receipt and who signed it; stops where it is none, or signed by somebody else."""
-    from pitboss.cli.output import MALFORMED, NO, read_bytes, stop
-    from pitboss.store.receipts import AlteredReceipt, BadReceipt, read_receipt
+    from pitboss.cli.output import plainly, read_bytes
+    from pitboss.desk.records import receipt_in
 
-    try:
-        receipt, signer = read_receipt(read_bytes(path))
-    except BadReceipt as error:
-        stop(f"{path}: {error}", NO if isinstance(error, AlteredReceipt) else MALFORMED)
-    if key is not None and key.strip().lower() != signer:
-        stop(f"{path}: the receipt was signed with another key, {signer}", NO)
-    return receipt, signer
+    data = read_bytes(path)
+    with plainly():
+        return receipt_in(path, data, key)
 
 
 def _object(path: Path, report: Report) -> dict[str, Any]:
@@ -91,10 +79,10 @@ def _object(path: Path, report: Report) -> dict[str, Any]:
 
 def _print(path: Path, report: Report) -> None:
     from pitboss.cli.output import say, wrapped
-    from pitboss.law.rulebook import load
+    from pitboss.desk.houses import rulebook
 
     again = f", opened again {report.openings} time(s)" if report.openings else ""
-    say(f"{path}: {load(report.header.rulebook).title}")
+    say(f"{path}: {rulebook(report.header.rulebook).title}")
     say(f"  {report.lines:,} lines, {report.rounds:,} rounds, {report.refusals:,} refusals{again}")
     if not report.problems:
         say("  chain   whole")

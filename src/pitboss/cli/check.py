@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from pitboss.law.house import Defect, House
-    from pitboss.law.rulebook import Rulebook
+    from pitboss.desk.submissions import Submission
 
 
 def check(
@@ -23,66 +22,56 @@ def check(
     Example: pitboss check docs/houses/maryland.toml
     """
     from pitboss.cli.output import DONE, MALFORMED, NO, say_json, stop
-    from pitboss.notation.file import Malformed
-    from pitboss.notation.submission import read_submission
+    from pitboss.desk.questions import BadQuestion
+    from pitboss.desk.submissions import submission
 
     try:
-        rulebook, found = read_submission(house)
-    except Malformed as error:
+        found = submission(house)
+    except BadQuestion as error:
         if json:
             say_json({"rulebook": None, "lawful": None, "defects": [], "error": str(error)})
         stop(f"{house}: {error}", MALFORMED)
     if json:
-        say_json(_object(rulebook, found))
-    elif isinstance(found, list):
-        _print_defects(house, rulebook, found)
+        say_json(_object(found))
+    elif found.defects:
+        _print_defects(house, found)
     else:
-        _print_lawful(house, rulebook, found)
-    if isinstance(found, list):
-        raise typer.Exit(MALFORMED if any(defect.malformed for defect in found) else NO)
+        _print_lawful(house, found)
+    if found.defects:
+        raise typer.Exit(MALFORMED if found.is_malformed else NO)
     raise typer.Exit(DONE)
 
 
-def _object(rulebook: Rulebook, found: House | list[Defect]) -> dict[str, Any]:
-    from pitboss.law.house import not_dealt_yet
-
-    defects = found if isinstance(found, list) else []
+def _object(found: Submission) -> dict[str, Any]:
     return {
-        "rulebook": rulebook.id,
-        "lawful": not defects,
+        "rulebook": found.rulebook.id,
+        "lawful": not found.defects,
         "defects": [
             {"where": each.where, "says": each.says, "clauses": list(each.clauses), "malformed": each.malformed}
-            for each in defects
+            for each in found.defects
         ],
-        "notes": [] if isinstance(found, list) else [note.says for note in not_dealt_yet(found)],
-        "readings": {} if isinstance(found, list) else _other_readings(found),
+        "notes": [note.says for note in found.notes],
+        "readings": found.other_readings,
     }
 
 
-def _other_readings(house: House) -> dict[str, str]:
-    """The readings that this house takes otherwise than by default."""
-    book = house.rulebook
-    return {code: value for code, value in house.readings.items() if value != book.default_reading(code)}
-
-
-def _print_defects(path: Path, rulebook: Rulebook, defects: list[Defect]) -> None:
+def _print_defects(path: Path, found: Submission) -> None:
     from pitboss.cli.output import complain, say, wrapped
 
-    for defect in defects:
+    for defect in found.defects:
         cited = f" [{', '.join(defect.clauses)}]" if defect.clauses else ""
         end = "" if defect.says.endswith("?") else "."
         say(wrapped(f"{defect.where}: {defect.says}{end}{cited}", 4, "  "))
-    count = f"{len(defects)} defect{'s' if len(defects) > 1 else ''}"
-    complain(f"{path}: {count} against {rulebook.title}")
+    count = f"{len(found.defects)} defect{'s' if len(found.defects) > 1 else ''}"
+    complain(f"{path}: {count} against {found.rulebook.title}")
 
 
-def _print_lawful(path: Path, rulebook: Rulebook, house: House) -> None:
+def _print_lawful(path: Path, found: Submission) -> None:
     from pitboss.cli.output import say, wrapped
-    from pitboss.law.house import not_dealt_yet
 
-    say(wrapped(f"{path}: lawful under {rulebook.title}."))
-    for note in not_dealt_yet(house):
+    say(wrapped(f"{path}: lawful under {found.rulebook.title}."))
+    for note in found.notes:
         say(wrapped(f"Note: {note.says}. [{', '.join(note.clauses)}]"))
-    readings = [f"{code} = {value}" for code, value in _other_readings(house).items()]
+    readings = [f"{code} = {value}" for code, value in found.other_readings.items()]
     if readings:
         say(wrapped(f"Readings other than the default: {', '.join(readings)}."))

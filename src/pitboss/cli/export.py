@@ -16,17 +16,9 @@ def export(
 
     Example: pitboss export evening.journal 12 > dispute.round.toml
     """
-    from pitboss.audit.rounds import NoSuchRound, recorded_round
-    from pitboss.cli.output import MALFORMED, NO, reading, say, stop
-    from pitboss.notation.write import write_round
-    from pitboss.store.lines import NotAJournal
+    from pitboss.cli.output import plainly, reading, say
+    from pitboss.desk.records import round_as_text
 
-    try:
-        with reading(journal):
-            found = recorded_round(journal, number)
-    except NotAJournal as error:
-        stop(f"{journal}: {error}", MALFORMED)
-    except NoSuchRound as error:
-        stop(f"{journal}: {error}", NO)
-    title = f"Round {number} of {journal.name}"
-    say(write_round(found.game, found.record.answers, found.record.table, title=title, unseen=found.unseen).rstrip())
+    with reading(journal), plainly():
+        text = round_as_text(journal, number)
+    say(text.rstrip())

@@ -13,9 +13,9 @@ def games(json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = Fa
     Example: pitboss games
     """
     from pitboss.cli.output import say, say_json, table
-    from pitboss.law.rulebook import load, rulebook_ids
+    from pitboss.desk.texts import complete_texts
 
-    books = [book for book in map(load, rulebook_ids()) if book.ready]
+    books = complete_texts()
     if json:
         keys = ("id", "title", "jurisdiction", "game", "text")
         say_json([{key: getattr(book, key) for key in keys} | {"wagers": list(book.wagers)} for book in books])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pitboss.desk.houses import Game
-    from pitboss.law.house import House
+    from pitboss.desk.submissions import House
 
 
 def need_numba() -> None:
@@ -48,15 +48,15 @@ def game_for(rulebook: str | None, house_file: Path | None, settings: list[str])
 
 def _from_file(rulebook: str | None, path: Path | None) -> tuple[str, dict[str, Any], dict[str, Any]]:
     from pitboss.cli.output import MALFORMED, stop
-    from pitboss.notation.file import Malformed
-    from pitboss.notation.submission import read_house_file
+    from pitboss.desk.questions import BadQuestion
+    from pitboss.desk.submissions import house_file
 
     if path is None:
         assert rulebook is not None
         return rulebook, {}, {}
     try:
-        found = read_house_file(path)
-    except Malformed as error:
+        found = house_file(path)
+    except BadQuestion as error:
         stop(f"{path}: {error}", MALFORMED)
     if rulebook not in (None, found.rulebook):
         stop(f"{path} is a house of {found.rulebook}, not of {rulebook}", MALFORMED)
@@ -78,19 +78,6 @@ def _setting(text: str) -> tuple[str, object]:
 
 def house_object(house: House) -> dict[str, Any]:
     """A house as JSON: money as decimal strings, everything else as it is written in a house file."""
-    from pitboss.law.permissions import share_text
-    from pitboss.money import Cents, plain
+    from pitboss.desk.submissions import values_of
 
-    shown: dict[str, Any] = {}
-    for name, value in house.values.items():
-        if value is None:
-            continue
-        if house.rulebook.options[name].type == "share":
-            shown[name] = share_text(int(str(value)))
-        elif house.rulebook.options[name].type == "money":
-            shown[name] = plain(Cents(int(str(value))))
-        elif name == "wheel":
-            shown[name] = [{"pays": plain(pays), "weight": weight} for pays, weight in house.wheel("wheel")]
-        else:
-            shown[name] = value if isinstance(value, bool | int | str) else [str(each) for each in value]
-    return shown
+    return values_of(house)

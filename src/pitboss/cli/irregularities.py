@@ -49,10 +49,9 @@ def _object(cell: Cell) -> dict[str, Any]:
 
 def _print(rulebook: str, cells: Sequence[Cell]) -> None:
     from pitboss.cli.output import say, wrapped
-    from pitboss.core.authority import PERMISSIONS
-    from pitboss.desk.irregularities import CARDS
+    from pitboss.desk.irregularities import irregular_matters
 
-    about = {**CARDS, **{matter: permission.about for matter, permission in PERMISSIONS.items()}}
+    about = irregular_matters()
     taken = sum(cell.taken for cell in cells)
     say(f"{rulebook}: {len(about)} matters, {len(cells)} cells; {taken} are dealt with, the others are refused.")
     for matter, words in about.items():

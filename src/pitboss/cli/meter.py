@@ -35,7 +35,6 @@ def meter(
 
 
 def _object(found: MeterSeen) -> dict[str, Any]:
-    from pitboss.law.permissions import share_text
     from pitboss.money import plain
 
     terms, purse = found.terms, found.purse
@@ -44,8 +43,8 @@ def _object(found: MeterSeen) -> dict[str, Any]:
         "name": terms.name,
         "rulebook": terms.rulebook,
         "seed": plain(terms.seed),
-        "increment": share_text(terms.shares.increment),
-        "reserve_share": share_text(terms.shares.reserve),
+        "increment": found.increment,
+        "reserve_share": found.reserve_share,
         "first_dollar": terms.shares.first_dollar,
         "shown": _dollars(purse.shown.amount),
         "reserve": _dollars(purse.shown.reserve),
@@ -67,7 +66,6 @@ def _dollars(micro: int) -> str:
 
 def _print(found: MeterSeen) -> None:
     from pitboss.cli.output import say, table
-    from pitboss.law.permissions import share_text
 
     terms, purse = found.terms, found.purse
     state = "discontinued" if purse.petition is not None else "in play"
@@ -78,8 +76,8 @@ def _print(found: MeterSeen) -> None:
     say()
     share = "of a wager's first dollar" if terms.shares.first_dollar else "of a wager"
     books = [
-        ("shows", purse.shown.amount, f"{share_text(terms.shares.increment)} {share}"),
-        ("in reserve", purse.shown.reserve, f"{share_text(terms.shares.reserve)} {share}"),
+        ("shows", purse.shown.amount, f"{found.increment} {share}"),
+        ("in reserve", purse.shown.reserve, f"{found.reserve_share} {share}"),
         ("paid", purse.paid, ""),
         ("seeds", purse.seeds, ""),
         ("contributed", purse.contributed, ""),

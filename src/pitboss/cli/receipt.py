@@ -18,22 +18,10 @@ def receipt(
 
     Example: pitboss receipt evening.journal > evening.receipt
     """
-    from pitboss.cli.output import MALFORMED, complain, reading, say, stop
-    from pitboss.record.file_tables import now
-    from pitboss.store.journal import batches
-    from pitboss.store.lines import NotAJournal
-    from pitboss.store.receipts import BadReceipt, key_path, own_key, public, receipt_of
+    from pitboss.cli.output import complain, plainly, reading, say
+    from pitboss.desk.records import sign_head
 
-    try:
-        with reading(journal):
-            found = receipt_of(batches(journal), now())
-    except NotAJournal as error:
-        stop(f"{journal}: {error}", MALFORMED)
-    try:
-        key = own_key(key_path())
-    except BadReceipt as error:
-        stop(str(error), MALFORMED)
-    except OSError as error:
-        stop(f"{key_path()}: the key cannot be kept there: {(error.strerror or 'unknown reason').lower()}", MALFORMED)
-    say(found.signed_by(key).decode("ascii").rstrip())
-    complain(f"{found.lines:,} lines signed with the key {public(key)}")
+    with reading(journal), plainly():
+        signed = sign_head(journal)
+    say(signed.text.rstrip())
+    complain(f"{signed.lines:,} lines signed with the key {signed.key}")

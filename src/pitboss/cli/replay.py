@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from pitboss.core.facts import WagerSettled
-    from pitboss.notation.file import Unlawful
-    from pitboss.notation.replay import Replayed
+    from collections.abc import Iterable
+
+    from pitboss.desk.replays import Replay, UnlawfulHouse, WagerSettled
 
 
 def replay(
@@ -30,18 +30,18 @@ def replay(
 
 def _one(path: Path, *, json: bool) -> int:
     from pitboss.cli.output import MALFORMED, NO, complain, say_json
-    from pitboss.notation.file import Malformed, Unlawful, read_round
-    from pitboss.notation.replay import replay as play
+    from pitboss.desk.questions import BadQuestion
+    from pitboss.desk.replays import UnlawfulHouse, replay_file
 
     try:
-        played = play(read_round(path))
-    except Malformed as error:
+        played = replay_file(path)
+    except BadQuestion as error:
         complain(f"{path}: {error}")
         if json:
             nothing: dict[str, Any] = {"rulebook": None, "net": {}, "settlements": [], "met": None, "refused": None}
             say_json({"file": str(path), **nothing, "error": str(error)})
         return MALFORMED
-    except Unlawful as error:
+    except UnlawfulHouse as error:
         if json:
             say_json({"file": str(path), **_unlawful_object(error)})
         else:
@@ -52,29 +52,28 @@ def _one(path: Path, *, json: bool) -> int:
     else:
         _print(path, played)
     if played.refused is not None:
-        complain(f"{path}: refused: {played.refused.action}: {played.refused.refusal.says}")
+        complain(f"{path}: refused: {played.refused.action}: {played.refused.says}")
     elif played.met is False:
         complain(f"{path}: the expectation is not met")
     return NO if played.refused is not None or played.met is False else 0
 
 
-def _object(played: Replayed) -> dict[str, Any]:
+def _object(played: Replay) -> dict[str, Any]:
     from pitboss.money import plain
 
     refused = played.refused
-    rows = [] if refused else list(played.runner.round.layout.settlements.values())
     return {
-        "rulebook": played.file.game.house.rulebook.id,
+        "rulebook": played.rulebook.id,
         "net": {player: plain(net) for player, net in played.nets.items()},
-        "settlements": [_row(row) for row in rows],
+        "settlements": [_row(row) for row in played.settlements],
         "met": played.met,
         "refused": None
         if refused is None
         else {
             "action": refused.action,
-            "code": refused.refusal.code,
-            "clauses": list(refused.refusal.clauses),
-            "says": refused.refusal.says,
+            "code": refused.code,
+            "clauses": list(refused.clauses),
+            "says": refused.says,
         },
     }
 
@@ -94,12 +93,12 @@ def _row(row: WagerSettled) -> dict[str, Any]:
     }
 
 
-def _unlawful_object(error: Unlawful) -> dict[str, Any]:
+def _unlawful_object(error: UnlawfulHouse) -> dict[str, Any]:
     refused = {"action": "house", "code": "unlawful-house", "clauses": list(error.clauses), "says": str(error)}
     return {"rulebook": error.rulebook, "net": {}, "settlements": [], "met": None, "refused": refused}
 
 
-def _print_unlawful(path: Path, error: Unlawful) -> None:
+def _print_unlawful(path: Path, error: UnlawfulHouse) -> None:
     from pitboss.cli.output import complain
 
     for defect in error.defects:
@@ -107,24 +106,22 @@ def _print_unlawful(path: Path, error: Unlawful) -> None:
         complain(f"{path}: unlawful house: {defect.says}{cited}")
 
 
-def _print(path: Path, played: Replayed) -> None:
+def _print(path: Path, played: Replay) -> None:
     from pitboss.cli.output import say, wrapped
-    from pitboss.notation.transcript import transcript
 
-    house = played.file.game.house
-    say(f"{path}: {house.rulebook.title}")
-    for line in transcript(played.runner.round.facts):
+    say(f"{path}: {played.rulebook.title}")
+    for line in played.transcript:
         say(wrapped(line, 4, "  "))
     if played.refused is not None:
-        refusal = played.refused.refusal
+        refusal = played.refused
         cited = ", ".join(refusal.clauses)
-        say(wrapped(f"REFUSED: {played.refused.action}: {refusal.says}. ({refusal.code}) [{cited}]", 4, "  "))
+        say(wrapped(f"REFUSED: {refusal.action}: {refusal.says}. ({refusal.code}) [{cited}]", 4, "  "))
         return
-    print_settlements(played.runner.round.layout.settlements.values())
+    print_settlements(played.settlements)
     _print_nets(played)
 
 
-def print_settlements(rows: Any) -> None:
+def print_settlements(rows: Iterable[WagerSettled]) -> None:
     from pitboss.cli.output import say, table
     from pitboss.money import plain
 
@@ -146,15 +143,14 @@ def print_settlements(rows: Any) -> None:
     say()
 
 
-def _print_nets(played: Replayed) -> None:
+def _print_nets(played: Replay) -> None:
     from pitboss.cli.output import say
-    from pitboss.notation.transcript import signed
+    from pitboss.service.words import signed
 
-    expected = played.file.expect or {}
     for player, net in played.nets.items():
         verdict = ""
-        if player in expected:
-            met = expected[player] == net
-            verdict = ", as expected" if met else f", but {signed(expected[player])} was expected"
+        if player in played.expected:
+            met = played.expected[player] == net
+            verdict = ", as expected" if met else f", but {signed(played.expected[player])} was expected"
         say(f"  {player} {signed(net)}{verdict}")
     say()

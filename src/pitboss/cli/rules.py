@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from pitboss.law.clauses import Clause
-    from pitboss.law.coverage import Covered
-    from pitboss.law.diff import Point, Side
-    from pitboss.law.rulebook import Rulebook
+    from pitboss.desk.law import Covered, Point, Side
+    from pitboss.desk.texts import Clause, Rulebook
 
 
 def rules(
@@ -34,11 +32,11 @@ def rules(
     pitboss rules sign docs/houses/maryland.toml; pitboss rules diff spanish21-ma spanish21-md
     """
     from pitboss.cli.output import MALFORMED, stop
-    from pitboss.law.rulebook import UnknownName, load, rulebook_ids
+    from pitboss.desk.texts import UnknownName, complete_texts, rulebook_text
 
     _refuse_what_is_ignored(rulebook, clause, other, readings=readings, json=json)
     if rulebook == "coverage":
-        ids = [clause] if clause else [each for each in rulebook_ids() if load(each).ready]
+        ids = [clause] if clause else [book.id for book in complete_texts()]
         _coverage(ids, json=json)
         return
     if rulebook == "sign":
@@ -48,7 +46,7 @@ def rules(
         _diff(clause, other, json=json)
         return
     try:
-        book = load(rulebook)
+        book = rulebook_text(rulebook)
     except UnknownName as error:
         stop(str(error), MALFORMED)
     if readings:
@@ -104,8 +102,7 @@ def _shown(value: Any) -> str:
 def _one(book: Rulebook, cited: str) -> None:
     from pitboss.cli.output import MALFORMED, say, stop, wrapped
     from pitboss.desk.law import coverage_of
-    from pitboss.law.clauses import rows_under
-    from pitboss.law.rulebook import UnknownName
+    from pitboss.desk.texts import UnknownName, clauses_under
 
     cited = _spelled_like(book, cited)
     if cited in book.options:
@@ -114,10 +111,10 @@ def _one(book: Rulebook, cited: str) -> None:
     if cited in book.interpretations:
         _question(book, cited)
         return
-    wanted = {row.id for row in rows_under(book.clauses, cited)}
-    if not wanted:
-        names = [*(row.id for row in book.clauses), *book.options, *book.interpretations]
-        stop(f"{book.id}: {UnknownName('clause, option or question', cited, names)}", MALFORMED)
+    try:
+        wanted = {row.id for row in clauses_under(book, cited)}
+    except UnknownName as error:
+        stop(f"{book.id}: {error}", MALFORMED)
     for covered in coverage_of(book.id):
         if covered.clause.id in wanted:
             _clause(book, covered.clause, covered.by, covered.tests)
@@ -160,23 +157,21 @@ def _sign(path: str) -> None:
     from pathlib import Path
 
     from pitboss.cli.output import MALFORMED, NO, say, stop, wrapped
-    from pitboss.law.sign import sign
-    from pitboss.notation.file import Malformed
-    from pitboss.notation.submission import read_submission
+    from pitboss.desk.questions import BadQuestion
+    from pitboss.desk.submissions import submission
 
     try:
-        book, house = read_submission(Path(path))
-    except Malformed as error:
+        found = submission(Path(path))
+    except BadQuestion as error:
         stop(f"{path}: {error}", MALFORMED)
-    if isinstance(house, list):
-        malformed = any(defect.malformed for defect in house)
+    if found.defects:
         stop(
             f"{path}: this house has defects, so it has no sign; see pitboss check {path}",
-            MALFORMED if malformed else NO,
+            MALFORMED if found.is_malformed else NO,
         )
-    say(wrapped(book.title.upper()))
+    say(wrapped(found.rulebook.title.upper()))
     heading = ""
-    for line in sign(house):
+    for line in found.sign:
         if line.heading != heading:
             say()
             say(line.heading)
@@ -186,20 +181,15 @@ def _sign(path: str) -> None:
 
 def _diff(first: str, second: str, *, json: bool) -> None:
     from pitboss.cli.output import MALFORMED, say, say_json, stop, wrapped
-    from pitboss.games.colorado import points as colorado
-    from pitboss.games.spanish21 import points as spanish21
-    from pitboss.law.diff import Verdict, diff
-    from pitboss.law.rulebook import UnknownName, load
+    from pitboss.desk.law import NotComparable, Verdict, compare_texts
+    from pitboss.desk.texts import UnknownName, rulebook_text
 
     try:
-        books = load(first), load(second)
+        found = compare_texts(rulebook_text(first), rulebook_text(second))
     except UnknownName as error:
         stop(f"{error}; try pitboss rules diff spanish21-ma spanish21-md", MALFORMED)
-    of_spanish21 = [book.game == "Spanish 21" for book in books]
-    if len(set(of_spanish21)) > 1 or not all(book.ready for book in books):
-        stop("two texts of Spanish 21 can be compared, or two games of Colorado's Rule 21", MALFORMED)
-    family = spanish21 if all(of_spanish21) else colorado
-    found = diff(*books, *map(family.points, books))
+    except NotComparable as error:
+        stop(str(error), MALFORMED)
     if json:
         say_json({"left": first, "right": second, "points": [_point(point) for point in found]})
         return
@@ -262,7 +252,7 @@ def _question(book: Rulebook, code: str) -> None:
 def _coverage(ids: list[str], *, json: bool) -> None:
     from pitboss.cli.output import MALFORMED, say, say_json, stop, table, wrapped
     from pitboss.desk.law import coverage_of
-    from pitboss.law.rulebook import UnknownName
+    from pitboss.desk.texts import UnknownName
 
     try:
         covered = {each: coverage_of(each) for each in ids}

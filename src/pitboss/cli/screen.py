@@ -18,12 +18,13 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import Card, Suit
-from pitboss.cli.news import Notice, fitting
+from pitboss.cli.news import fitting
 from pitboss.cli.output import visible
 from pitboss.ids import Player, Wager
 from pitboss.money import spoken
 from pitboss.service.asked import No
 from pitboss.service.feed import About
+from pitboss.service.report import Sentence
 from pitboss.service.view import HandView, View
 
 SUITS = {Suit.CLUBS: "\u2663", Suit.DIAMONDS: "\u2666", Suit.HEARTS: "\u2665", Suit.SPADES: "\u2660"}
@@ -36,7 +37,7 @@ Note = Sequence[str]
 class Output(Protocol):
     """Where a person at the table is told things."""
 
-    def show(self, view: View, news: Sequence[Notice]) -> None:
+    def show(self, view: View, news: Sequence[Sentence]) -> None:
         """The table as it is now, and what has happened since it was shown last."""
 
     def ask(self, question: str, keys: Keyed) -> None:
@@ -51,7 +52,7 @@ class Output(Protocol):
 class Plain:
     """One sentence an event, in the order of events; nothing is drawn and nothing is coloured."""
 
-    def show(self, view: View, news: Sequence[Notice]) -> None:
+    def show(self, view: View, news: Sequence[Sentence]) -> None:
         for each in news:
             self.tell(each.whole)
         if not view.in_round and view.chips is not None:
@@ -77,10 +78,10 @@ class Screen:
         self._title = title
         self._played = played
         self._me = me
-        self._shown: tuple[View, Sequence[Notice]] | None = None
+        self._shown: tuple[View, Sequence[Sentence]] | None = None
         self._question: tuple[str, Keyed] = ("", ())
 
-    def show(self, view: View, news: Sequence[Notice]) -> None:
+    def show(self, view: View, news: Sequence[Sentence]) -> None:
         self._shown = (view, news)
         self.redraw()
 
@@ -89,7 +90,7 @@ class Screen:
         if self._shown is not None:
             self._console.print(self._drawn(*self._shown))
 
-    def _drawn(self, view: View, news: Sequence[Notice]) -> Group:
+    def _drawn(self, view: View, news: Sequence[Sentence]) -> Group:
         """With large cards, unless the table, the news of one's own and a question need their room."""
         own = sum(each.about is About.OWN for each in news)
         for large in (True, False):
@@ -169,7 +170,7 @@ class Screen:
             *below,
         )
 
-    def _news(self, news: Sequence[Notice], room: int) -> list[Text]:
+    def _news(self, news: Sequence[Sentence], room: int) -> list[Text]:
         def drawn(lines: Sequence[str]) -> list[Text]:
             return [Text(_filled(f" {each}", self._console.width - 1, "   ")) for each in lines]
 

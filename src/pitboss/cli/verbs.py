@@ -24,9 +24,6 @@ KEYS = {
 }
 """The usual keys, each of one verb only, in the order in which verbs are shown."""
 
-ASIDES = {"close-table": "x", "buy": "y", "see-burn": "b"}
-"""The keys of what may be done between rounds besides betting, in the order in which they are shown."""
-
 ALWAYS = (("?", "the rules"), ("l", "last rounds"), ("q", "quit"))
 """Keys that every question takes."""
 

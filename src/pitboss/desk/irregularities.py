@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pitboss.cards import Card
+from pitboss.core.authority import PERMISSIONS
 from pitboss.core.facts import CardsCollected, CardsCut, Fact, clauses_of
 from pitboss.core.incidents import (
     Adjusted,
@@ -108,6 +109,11 @@ class Moment:
     rested: TableState
     answers: tuple[Answer, ...]
     next_card: Card | None
+
+
+def irregular_matters() -> dict[str, str]:
+    """Return every irregularity by its name, with what it is."""
+    return {**CARDS, **{matter: permission.about for matter, permission in PERMISSIONS.items()}}
 
 
 def matrix(game: Game) -> list[Cell]:

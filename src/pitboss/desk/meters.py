@@ -8,6 +8,7 @@ from pathlib import Path
 from pitboss.core.purse import MeterRefuses, Purse
 from pitboss.desk.houses import game
 from pitboss.desk.questions import BadQuestion, Refused
+from pitboss.law.permissions import share_text
 from pitboss.record.file_tables import now
 from pitboss.store.journal import CannotRecord
 from pitboss.store.meters import Damaged, MeterFile, NotAMeter, Terms
@@ -21,6 +22,16 @@ class MeterSeen:
     purse: Purse
     lines: int
     torn: int
+
+    @property
+    def increment(self) -> str:
+        """The share of a wager that raises the meter, as a house file has it."""
+        return share_text(self.terms.shares.increment)
+
+    @property
+    def reserve_share(self) -> str:
+        """The share of a wager that goes to the reserve, as a house file has it."""
+        return share_text(self.terms.shares.reserve)
 
 
 def look_at_meter(path: Path) -> MeterSeen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from pitboss.cards import Card
 from pitboss.core import telling
@@ -76,7 +76,11 @@ def phrase(intent: Intent) -> str:
     return name if amount is None else f"{name} for {spoken(Cents(amount))}"
 
 
-def texts_of(book: Rulebook, cited: Clauses) -> list[tuple[str, str]]:
-    """Return each clause with what it says, in our own words."""
+def explained(book: Rulebook, about: Sequence[tuple[str, Clauses]]) -> Iterator[str]:
+    """Yield what each clause behind these names says, in our own words; where to read on if there are none."""
+    if not about:
+        yield f"{book.title}. pitboss rules {book.id} shows the whole text."
     says = {row.id: row.says for row in book.clauses}
-    return [(each, says[each]) for each in dict.fromkeys(cited)]
+    for name, clauses in about:
+        yield f"{name}:"
+        yield from (f"  {each}: {says[each]}" for each in dict.fromkeys(clauses))
