@@ -1,4 +1,4 @@
-"""Whatever is said to a table is carried out or refused with a sentence and a code; nothing breaks, nothing else moves."""
+"""Whatever is said to a table is carried out, or refused with a sentence and a code and nothing else moves."""
 
 from __future__ import annotations
 
