@@ -48,7 +48,7 @@ class Laws:
         for choice in self.chance.sample(reports, min(2, len(reports))):
             self.takes_no_more_than_it_says(who, choice)
         for spot in made.get("bets", ()):
-            if self.chance.random() < 0.2:
+            if self.chance.random() < 0.3:
                 self.has_the_room_that_it_says(who, spot)
 
     def refusal(self, who: Author, text: str) -> No | None:

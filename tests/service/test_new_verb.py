@@ -89,8 +89,8 @@ def test_a_stranger_plays_a_verb_that_nobody_knows(*, live: bool, monkeypatch: p
         questions += [made for who in PLAYERS if (made := asked(party.table, who)) and made.get("yours")]
     assert party.counts["said juggle"] > 3
     assert party.counts["said boast"] > 3
-    made = [each for each in questions if any(choice["verb"] == "boast" for choice in each.get("choices", ()))]
-    juggled = next(each for each in made if each["choices"][0]["verb"] == "juggle")
+    offered = [each for each in questions if any(choice["verb"] == "boast" for choice in each.get("choices", ()))]
+    juggled = next(each for each in offered if each["choices"][0]["verb"] == "juggle")
     assert juggled["kind"] == "decide"
     assert juggled["passes"] == "decline"
     juggle, boast = juggled["choices"]
@@ -105,7 +105,7 @@ def test_a_stranger_plays_a_verb_that_nobody_knows(*, live: bool, monkeypatch: p
     assert boast["label"] == "Boast for $3.00"
     assert boast["say"] == "boast {}"
     assert boast["takes"] == [{"kind": "cents", "least": 100, "most": 300, "step": 50}]
-    refused = [no for each in made for no in each.get("not", ())]
+    refused = [no for each in offered for no in each.get("not", ())]
     assert {
         "verb": "juggle",
         "code": "no-juggling",
