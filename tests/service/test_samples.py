@@ -128,7 +128,7 @@ def test_a_meter_is_never_waited_for() -> None:
 def test_everything_that_travels_fits_its_schema(rulebook: str) -> None:
     validator = jsonschema.Draft202012Validator(schema_of(Update))
     for live in (False, True):
-        for number, party in enumerate(play(rulebook, 8, 60, live=live)):
+        for number, party in enumerate(play(rulebook, 8, 35, live=live)):
             viewer = (*PLAYERS, None, *STAFF)[number % 7]
             travelled = json.loads(json.dumps(to_json(Feed(party.table).stream(viewer, 0).take())))
             validator.validate(travelled)
