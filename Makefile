@@ -92,9 +92,10 @@ perft: $(READY)
 evidence: $(READY)
 	@$(BIN)/python tools/evidence.py
 
-# Regenerates the reference of options and readings from the rulebooks.
+# Regenerates the reference of options and readings from the rulebooks, and that of questions with samples of them.
 reference: $(READY)
 	@$(BIN)/python tools/reference.py
+	@$(BIN)/python tools/questions.py
 
 # Puts the real output of its commands into the README's tour.
 readme: $(READY)

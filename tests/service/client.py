@@ -13,6 +13,7 @@ from conformance.suite import any_game
 from pitboss.core.options import Refusal
 from pitboss.ids import Author, Role
 from pitboss.record.header import new_header
+from pitboss.service.corrections import corrections
 from pitboss.service.question import question
 from pitboss.service.wire import to_json
 from pitboss.shoe.randomness import PracticeRandomness
@@ -25,11 +26,12 @@ from pitboss.tables.live import LiveTable
 Json = dict[str, Any]
 PLAYERS = [Author(Role.PLAYER, name) for name in ("ann", "bob")]
 HOUSE = Author(Role.HOUSE, "boss")
+SUPERVISOR = Author(Role.SUPERVISOR, "sue")
 STAFF = [
     Author(Role.DEALER, "dan"),
     Author(Role.DEALER, "dora"),
     Author(Role.FLOOR, "flo"),
-    Author(Role.SUPERVISOR, "sue"),
+    SUPERVISOR,
 ]
 
 
@@ -113,6 +115,7 @@ class Party:
     seed: int
     live: bool = False
     trouble: float = 0.03
+    corrects: float = 0.01
     counts: Counter[str] = field(default_factory=Counter)
     samples: dict[str, Json] = field(default_factory=dict)
 
@@ -134,6 +137,7 @@ class Party:
         for _, made in questions:
             self.samples.setdefault(f"{made['kind']}", made)
             self.counts[f"asked {made['kind']}"] += 1
+            self.counts.update(f"offered {verb}" for verb in {each["verb"] for each in made.get("reports", ())})
         author, made, text = self._chosen(questions)
         refusal = say(self.table, author, made["seen"], text)
         assert refusal is None, f"{author} said {text!r} to {json.dumps(made)[:3000]}, and was refused: {refusal}"
@@ -143,6 +147,10 @@ class Party:
         """Something that is offered, or now and then a report; a report too where there is no other way on."""
         offered = list(self._all_of("choices", questions))
         passes = [(who, made) for who, made in questions if made.get("passes") and "keeps-open" not in made]
+        if self.live and self._chance.random() < self.corrects:
+            entries = self._corrections()
+            if entries:
+                return self._taken(*self._chance.choice(entries))
         if self._chance.random() < self.trouble or not (offered or passes):
             reports = [each for each in self._all_of("reports", questions) if self._wanted(each[2])]
             if reports:
@@ -153,6 +161,11 @@ class Party:
             return who, made, made["passes"]
         assert offered, f"nobody can go on: {json.dumps([made for _, made in questions])[:4000]}"
         return self._taken(*self._one_of_each_verb(offered))
+
+    def _corrections(self) -> list[tuple[Author, Json, Json]]:
+        """What the supervisor may correct of the round in progress."""
+        may_be = corrections(self.table, SUPERVISOR)
+        return [(SUPERVISOR, {"seen": self.table.lines}, json.loads(json.dumps(to_json(each)))) for each in may_be]
 
     def _all_of(self, what: str, questions: list[tuple[Author, Json]]) -> Iterator[tuple[Author, Json, Json]]:
         for who, made in questions:

@@ -87,8 +87,9 @@ class No:
 class Spot:
     """One wager on one box: what lies there, what the whole of it may be, and what it is tied to.
 
-    `room` is None if nothing may be put there now, and `refused` says why. The player must have it if it is
-    `compulsory`; it `needs` other wagers on the box, and may be limited to one or have to equal one.
+    `room` goes as far as the rules and the player's chips reach; it is None if nothing may be put there now, and
+    `refused` says why. The player must have it if it is `compulsory`; it `needs` other wagers on the box, and may be
+    limited to one or have to equal one.
     """
 
     hand: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 
@@ -136,8 +136,7 @@ class Bets:
         terms, chip = self._terms(wager), self._rules.betting.chip
         if terms.most is None:
             return terms
-        step = chip if terms.multiple_of is None else terms.multiple_of.amount
-        amounts = range(terms.smallest(chip), terms.most.amount + 1, step)
+        amounts = range(terms.smallest(chip), terms.most.amount + 1, self._step(wager))
         allowed = bisect_right(amounts, 0, key=lambda cents: self._is_too_much(wager, Cents(cents), bet))
         return replace(terms, most=replace(terms.most, amount=Cents(amounts[allowed - 1]))) if allowed else terms
 
@@ -182,14 +181,9 @@ class Bets:
         round_ = self._table.runner.table.round
         assert round_ is not None, "bets are not taken now"
         ruling, placed = round_.ruling(PlaceWager, self._player, self.hand), self.placed()
-        takes = {} if isinstance(ruling, Refusal) else {each.word: each for each in ruling.takes}
         for wager, terms in self._rules.betting.wagers.items():
             lies = placed.get(wager, ZERO)
-            room = None
-            if wager in takes:
-                more, least = takes[wager], terms.smallest(self._rules.betting.chip)
-                most = None if more.most is None else lies + more.most
-                room = Blank(BlankKind.CENTS, least, most, more.step)
+            room = self._room(wager, lies, ruling)
             yield Spot(
                 str(self.hand),
                 wager,
@@ -201,13 +195,33 @@ class Bets:
                 "" if terms.not_above is None else terms.not_above.to,
                 "" if terms.equals is None else terms.equals.to,
                 terms.cited(),
-                None if room else self._why_no_room(wager, ruling),
+                None if room else self._why_no_room(wager, lies, ruling),
             )
 
-    def _why_no_room(self, wager: Wager, ruling: Ruling) -> No | None:
-        """Why nothing can be put on a wager now."""
-        step = self._rules.betting.chip
-        refusal = ruling if isinstance(ruling, Refusal) else ruling.refuses(PlaceWager(wager, step))
+    def _room(self, wager: Wager, lies: Cents, ruling: Ruling) -> Blank | None:
+        """What the whole of a wager may be now, as far as rules and chips reach."""
+        takes = () if isinstance(ruling, Refusal) else ruling.takes
+        more = next((each for each in takes if each.word == wager), None)
+        if more is None and not lies:
+            return None
+        betting = self._rules.betting
+        step = self._step(wager)
+        held = self._table.seen_by(self._player).chips(self._player)
+        reach = held // len(betting.places(wager, self._rules.played)[1]) // step * step
+        raised = 0 if more is None else reach if more.most is None else min(more.most, reach)
+        least = self._smallest(wager)
+        least = max(least, lies) if betting.wagers_stay else least
+        return Blank(BlankKind.CENTS, least, lies + raised, step) if least <= lies + raised else None
+
+    def _step(self, wager: Wager) -> Cents:
+        multiple_of = self._terms(wager).multiple_of
+        return self._rules.betting.chip if multiple_of is None else multiple_of.amount
+
+    def _why_no_room(self, wager: Wager, lies: Cents, ruling: Ruling) -> No | None:
+        """Why a wager cannot be made what it must be at least."""
+        missing = PlaceWager(wager, max(self._step(wager), Cents(self._smallest(wager) - lies)))
+        refusal = ruling if isinstance(ruling, Refusal) else ruling.refuses(missing)
+        refusal = refusal or self._beyond_chips({**self.placed(), wager: Cents(lies + missing.amount)})
         return None if refusal is None else no(f"{PlaceWager.verb} {wager}", refusal)
 
     def changes(self, bet: Mapping[Wager, Cents]) -> list[Act]:
@@ -218,10 +232,20 @@ class Bets:
         there, hand = self.placed(), self.hand
         back = self._taken_back(there, bet)
         stays = {wager: ZERO if wager in back else amount for wager, amount in there.items()}
-        order = [wager for wager in self._rules.betting.in_order(bet) if bet[wager] != stays.get(wager, ZERO)]
+        order = [wager for wager in self._in_order(bet) if bet[wager] != stays.get(wager, ZERO)]
         missing = {wager: Cents(bet[wager] - stays.get(wager, ZERO)) for wager in order}
         intents: list[Intent] = [*map(Withdraw, back), *(PlaceWager(*each) for each in missing.items())]
         return [Act(self._player, hand, intent) for intent in intents]
+
+    def _in_order(self, bet: Iterable[Wager]) -> list[Wager]:
+        """The wagers of a bet, each after those that it needs and those that it may not exceed."""
+        wagers = self._rules.betting.wagers
+
+        def depth(wager: Wager) -> int:
+            ties = () if wager not in wagers else (*wagers[wager].needs, wagers[wager].not_above)
+            return 1 + max((depth(tie.to) for tie in ties if tie is not None), default=0)
+
+        return sorted(bet, key=depth)
 
     def words(self, bet: Mapping[Wager, Cents]) -> list[str]:
         """Return the same as `changes`, in the words of the record."""
@@ -273,7 +297,7 @@ class Bets:
     def _against_closing(self, bet: Mapping[Wager, Cents]) -> Refusal | None:
         """Tried on a round in which nobody else bets."""
         trial: Runner[AnyRules] = Runner(self._rules, RoundContext(opened_with=opened_with(self._table.runner.table)))
-        acts = [Act(self._player, self.hand, PlaceWager(wager, amount)) for wager, amount in bet.items()]
+        acts = [Act(self._player, self.hand, PlaceWager(wager, bet[wager])) for wager in self._in_order(bet)]
         with closing(trial):
             return _first_refusal(trial, acts) or refuses_closing(trial.round)
 

@@ -8,15 +8,18 @@ from dataclasses import replace
 from pitboss.core.hands import score
 from pitboss.core.options import Intent, Option, Refusal, Taken, Takes
 from pitboss.core.requests import Act
+from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import Bet as StayIn
 from pitboss.games.blackjack.intents import Split
 from pitboss.games.colorado.blackjack_switch import Switch
-from pitboss.ids import HandId, Player, StakeId, Wager
+from pitboss.ids import Clauses, HandId, Player, StakeId, Wager, once_each
 from pitboss.money import ZERO, Cents, plain, spoken
 from pitboss.service.asked import Blank, BlankKind, Choice, No
 from pitboss.service.words import called, capital, name_of, phrase
 from pitboss.tables.live import LiveTable
 
+NOT_ENOUGH_CHIPS = "not-enough-chips"
+"""The code of the refusal of what is lawful and only takes more chips than the player has."""
 _KINDS = {Taken.CENTS: BlankKind.CENTS, Taken.CARDS: BlankKind.NUMBER, Taken.PLAYER: BlankKind.PLAYER}
 
 
@@ -56,7 +59,7 @@ class Chooser:
             ways=tuple(intent.written() for intent in ways),
             cost=Cents(min(costs[intent] for intent in ways)),
             affordable=bool(within),
-            clauses=option.clauses,
+            clauses=once_each(option.clauses),
         )
 
     def _taking(self, hand: HandId, option: Option, takes: Takes) -> Choice | None:
@@ -66,7 +69,8 @@ class Chooser:
         if kind is BlankKind.PLAYER:
             blank = Blank(kind, of=self._others)
             label = capital(name_of(verb))
-            return Choice(verb, label, say, str(hand), (blank,), clauses=option.clauses) if self._others else None
+            clauses = once_each(option.clauses)
+            return Choice(verb, label, say, str(hand), (blank,), clauses=clauses) if self._others else None
         blank = Blank(kind, takes.least, takes.most, takes.step)
         reach = self._within_chips(blank, lambda amount: self._cost_of(hand, option, takes, amount))
         affordable = reach is not None
@@ -81,8 +85,14 @@ class Chooser:
             tuple(intent.written() for intent in usual),
             self._cost_of(hand, option, takes, blank.least),
             affordable,
-            option.clauses,
+            self._clauses(option, takes),
         )
+
+    def _clauses(self, option: Option, takes: Takes) -> Clauses:
+        """The clauses of an option; of a wager, which is placed by a rule about all of them, those of its terms."""
+        if option.verb is PlaceWager:
+            return self._table.game.rules.betting.wagers[Wager(takes.word)].cited()
+        return once_each(option.clauses)
 
     def _usual(self, option: Option, takes: Takes, blank: Blank) -> list[Intent]:
         """The usual ways to use an option, as far as the chips reach; the last takes the most."""

@@ -82,9 +82,10 @@ class Feed:
     def stream(self, viewer: Author | None, after: int | None = None, name: CardName = str) -> Stream:
         """Return a stream for this viewer, None for a bystander, of what is later than line `after` of the record.
 
-        Without `after` it begins now. `name` says how cards are called.
+        Without `after`, or with a line that is not on record yet, it begins now. `name` says how cards are called.
         """
-        return Stream(self._table, viewer, self._table.lines if after is None else after, name)
+        lines = self._table.lines
+        return Stream(self._table, viewer, lines if after is None else min(after, lines), name)
 
 
 class Stream:

@@ -27,7 +27,7 @@ from pitboss.core.requests import (
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Player, Role
 from pitboss.service.asked import Choice, No, Question, Spot
 from pitboss.service.bets import Bets
-from pitboss.service.choices import Chooser, no
+from pitboss.service.choices import NOT_ENOUGH_CHIPS, Chooser, no
 from pitboss.service.dealing import dealing
 from pitboss.service.reports import reports
 from pitboss.service.sentences import Teller
@@ -182,7 +182,7 @@ class _Asker:
         least = [blank.of[0] if blank.of else blank.least for blank in choice.takes]
         assert self._viewer is not None
         refusal = self._table.refuses(self._viewer, read_answer(choice.text(player, *least), self._verbs))
-        return refusal is None or not choice.affordable
+        return refusal is None or (not choice.affordable and refusal.code == NOT_ENOUGH_CHIPS)
 
     def _hands(self, window: Window) -> Iterator[tuple[Player, list[HandId]]]:
         """For whom this viewer speaks, and about which hands; the one that matters most comes first."""

@@ -77,6 +77,7 @@ class _Reporter:
         runs_it = author.role is Role.HOUSE and table.door.mode is not Mode.LIVE
         self._by = Author(Role.SUPERVISOR, author.name) if runs_it else author
         self._state = table.seen_by(None)
+        self._left: dict[tuple[Card, ...], tuple[Card, ...]] = {}
 
     def all(self) -> Iterator[Choice]:
         yield from self._of_cards()
@@ -118,7 +119,9 @@ class _Reporter:
         refusal = self._table.refuses(self._author, kind(cards[0]))
         if refusal is not None and refusal.code != "no-such-card":
             return
-        may_be = [card for card in cards if self._takes(kind(card))]
+        may_be = self._left.get(cards, ())  # what one report may be about, others may be about too
+        if not may_be or not self._takes(kind(may_be[0])):
+            may_be = self._left[cards] = tuple(card for card in cards if self._takes(kind(card)))
         if may_be:
             word = write_answer(kind(cards[0])).partition(" ")[0]
             blank = Blank(BlankKind.CARD, of=tuple(card.text for card in may_be))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pitboss.ids import Author
+from pitboss.core.incidents import SealLost
+from pitboss.core.requests import Act, Answer, Revealed, Shuffled
+from pitboss.ids import Author, Role
 from pitboss.service.asked import No
 from pitboss.service.choices import no
 from pitboss.store.answers import read_answer, verbs_of
@@ -10,6 +12,10 @@ from pitboss.tables.commands import Command
 from pitboss.tables.live import LiveTable
 
 UNREADABLE = "unreadable"
+LONGEST = 2_000
+"""How many characters may be said at once: the order of a shoe of eight decks, and more than any reason."""
+SHOWN = 40
+"""How much of what cannot be read is repeated."""
 
 
 def say(table: LiveTable, author: Author, text: str, seen: int | None = None, command_id: str = "") -> No | None:
@@ -20,11 +26,11 @@ def say(table: LiveTable, author: Author, text: str, seen: int | None = None, co
     is not recorded.
     """
     try:
-        answer = read_answer(text, verbs_of(table.game))
+        answer = _read(table, author, text)
         line = table.lines
         command = Command(author, line if seen is None else seen, command_id or str(line), answer)
     except ValueError as error:
-        return No(verb_of(text), UNREADABLE, f"{text!r} cannot be read: {error}")
+        return _unreadable(text, error)
     refusal = table.submit(command)
     return None if refusal is None else no(verb_of(text), refusal)
 
@@ -32,13 +38,38 @@ def say(table: LiveTable, author: Author, text: str, seen: int | None = None, co
 def refuses(table: LiveTable, author: Author, text: str) -> No | None:
     """Return why the table would refuse these words of this author now, or None. Nothing is changed or recorded."""
     try:
-        refusal = table.refuses(author, read_answer(text, verbs_of(table.game)))
+        refusal = table.refuses(author, _read(table, author, text))
     except ValueError as error:
-        return No(verb_of(text), UNREADABLE, f"{text!r} cannot be read: {error}")
+        return _unreadable(text, error)
     return None if refusal is None else no(verb_of(text), refusal)
 
 
 def verb_of(text: str) -> str:
-    """Return the verb in the words of an answer, or its first word."""
+    """Return the verb in the words of an answer, or its first word, as far as it is shown."""
     first, _, rest = text.partition(" ")
-    return rest.partition(" ")[0] if "@" in first or ":" in first else first
+    return (rest.partition(" ")[0] if "@" in first or ":" in first else first)[:SHOWN]
+
+
+def _read(table: LiveTable, author: Author, text: str) -> Answer:
+    """Return what these words mean; raise `ValueError` if they are not words of the record."""
+    if len(text) > LONGEST:
+        raise ValueError(f"it has {len(text)} characters, and may have {LONGEST}")
+    if not text.isprintable() or any(each.isdigit() and not each.isascii() for each in text):
+        raise ValueError("write characters that can be printed, and the digits 0 to 9")
+    answer = read_answer(text, verbs_of(table.game))
+    if isinstance(answer, Act) and not text.startswith(f"{answer.player}@{answer.hand} "):
+        raise ValueError("a hand is written as in ann@1.1")
+    if author.role is not Role.DEVICE and _is_about_a_seal(answer):
+        raise ValueError("only a device that seals the order of its cards says that")
+    return answer
+
+
+def _is_about_a_seal(answer: Answer) -> bool:
+    """Whether this binds a shoe to an order, shows one, or says that it is lost, which people cannot do."""
+    return isinstance(answer, SealLost | Revealed) or (isinstance(answer, Shuffled) and bool(answer.commitment))
+
+
+def _unreadable(text: str, error: ValueError) -> No:
+    shown = repr(text) if len(text) <= SHOWN else f"{text[:SHOWN]!r} and more"
+    why = str(error) if len(text) <= SHOWN else str(error).replace(text, "that")
+    return No(verb_of(text), UNREADABLE, f"{shown} cannot be read: {why[:LONGEST]}")

@@ -31,6 +31,12 @@ from pitboss.service.asked import Choice
 from pitboss.service.words import CardName, capital, name_of
 
 _FACES = {Face.UP: "face up", Face.SIDEWAYS: "sideways", Face.DOWN: "face down, unseen", Face.TO_PLAYER: "face down"}
+_WINDOWS = {
+    Occasion.BETTING: "Place your bets.",
+    Occasion.DEALER_DONE: "The dealer's hand is complete.",
+    Occasion.POKER_DEALT: "The poker hands are dealt.",
+    Occasion.HALTED: "The table may not be dealt.",
+}
 
 
 class Teller:
@@ -55,7 +61,7 @@ class Teller:
     def _window(self, occasion: Occasion) -> str:
         if occasion is Occasion.BETWEEN_ROUNDS:
             return "A new shoe is due." if self._state.shoe is None else "The next round."
-        return "Place your bets." if occasion is Occasion.BETTING else f"{capital(occasion.value)}?"
+        return _WINDOWS.get(occasion, f"{capital(occasion.value)}?")
 
     def _to_dealer(self, request: NextCard | Turn | Reader | Shuffle | Spin) -> str:
         match request:

@@ -19,7 +19,7 @@ def to_json(value: object) -> Any:
     """Return a value as JSON has it: objects, lists, texts, whole numbers, true, false and null."""
     if is_dataclass(value) and not isinstance(value, type):
         said = ((each, getattr(value, each.name)) for each in fields(value))
-        return {_key(each): to_json(part) for each, part in said if part != _default(each)}
+        return {key_of(each): to_json(part) for each, part in said if part != _default(each)}
     if isinstance(value, tuple | list):
         return [to_json(each) for each in value]
     if isinstance(value, Mapping):
@@ -61,14 +61,15 @@ def _reference(kind: type, found: JsonObject) -> JsonObject:
         hints = get_type_hints(kind)
         found[kind.__name__] = {
             "type": "object",
-            "properties": {_key(each): _schema(hints[each.name], found) for each in fields(kind)},
-            "required": [_key(each) for each in fields(kind) if _default(each) is MISSING],
+            "properties": {key_of(each): _schema(hints[each.name], found) for each in fields(kind)},
+            "required": [key_of(each) for each in fields(kind) if _default(each) is MISSING],
             "additionalProperties": False,
         }
     return {"$ref": f"#/$defs/{kind.__name__}"}
 
 
-def _key(field: Field[Any]) -> str:
+def key_of(field: Field[Any]) -> str:
+    """Return the name of a field in JSON."""
     name = field.metadata.get("name", field.name)
     return str(name).replace("_", "-")
 
