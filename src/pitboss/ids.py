@@ -23,8 +23,12 @@ class HandId(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> HandId:
+        """The inverse of `str`; raises `ValueError`."""
         box, _, number = text.partition(".")
-        return HandId(Box(int(box)), int(number))
+        hand = HandId(Box(int(box)), int(number))
+        if str(hand) != text:
+            raise ValueError(f"{text[:40]!r} is no hand; write one as in 1.1")
+        return hand
 
     def __str__(self) -> str:
         return f"{self.box}.{self.number}"

@@ -369,5 +369,5 @@ def test_people_bind_no_shoe_to_an_order() -> None:
     table = a_table("spanish21-ma", live=True)
     assert say(table, ANN, "ann@1.1 sit 500") is None
     assert say(table, DAN, "close") is None
-    assert refused(table, DAN, "shuffled 00ff").code == UNREADABLE
+    assert refused(table, DAN, "shuffled 00ff").code == "not-yours"
     assert say(table, DAN, "shuffled") is None

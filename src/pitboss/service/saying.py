@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.core.incidents import SealLost
-from pitboss.core.requests import Act, Answer, Revealed, Shuffled
-from pitboss.ids import Author, Role
+from pitboss.core.requests import Answer
+from pitboss.ids import Author
 from pitboss.service.asked import No
 from pitboss.service.choices import no
 from pitboss.store.answers import read_answer, verbs_of
@@ -26,7 +25,7 @@ def say(table: LiveTable, author: Author, text: str, seen: int | None = None, co
     is not recorded.
     """
     try:
-        answer = _read(table, author, text)
+        answer = _read(table, text)
         line = table.lines
         command = Command(author, line if seen is None else seen, command_id or str(line), answer)
     except ValueError as error:
@@ -38,7 +37,7 @@ def say(table: LiveTable, author: Author, text: str, seen: int | None = None, co
 def refuses(table: LiveTable, author: Author, text: str) -> No | None:
     """Return why the table would refuse these words of this author now, or None. Nothing is changed or recorded."""
     try:
-        refusal = table.refuses(author, _read(table, author, text))
+        refusal = table.refuses(author, _read(table, text))
     except ValueError as error:
         return _unreadable(text, error)
     return None if refusal is None else no(verb_of(text), refusal)
@@ -50,23 +49,13 @@ def verb_of(text: str) -> str:
     return (rest.partition(" ")[0] if "@" in first or ":" in first else first)[:SHOWN]
 
 
-def _read(table: LiveTable, author: Author, text: str) -> Answer:
+def _read(table: LiveTable, text: str) -> Answer:
     """Return what these words mean; raise `ValueError` if they are not words of the record."""
     if len(text) > LONGEST:
         raise ValueError(f"it has {len(text)} characters, and may have {LONGEST}")
     if not text.isprintable() or any(each.isdigit() and not each.isascii() for each in text):
         raise ValueError("write characters that can be printed, and the digits 0 to 9")
-    answer = read_answer(text, verbs_of(table.game))
-    if isinstance(answer, Act) and not text.startswith(f"{answer.player}@{answer.hand} "):
-        raise ValueError("a hand is written as in ann@1.1")
-    if author.role is not Role.DEVICE and _is_about_a_seal(answer):
-        raise ValueError("only a device that seals the order of its cards says that")
-    return answer
-
-
-def _is_about_a_seal(answer: Answer) -> bool:
-    """Whether this binds a shoe to an order, shows one, or says that it is lost, which people cannot do."""
-    return isinstance(answer, SealLost | Revealed) or (isinstance(answer, Shuffled) and bool(answer.commitment))
+    return read_answer(text, verbs_of(table.game))
 
 
 def _unreadable(text: str, error: ValueError) -> No:

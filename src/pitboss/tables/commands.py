@@ -11,10 +11,10 @@ from collections.abc import Container
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pitboss.core.incidents import ByStaff, Corrected, Incident, Relieved, TenInShoe
+from pitboss.core.incidents import ByStaff, Corrected, Incident, Relieved, SealLost, TenInShoe
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Refusal
-from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Window
+from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Revealed, Shuffled, Window
 from pitboss.core.table_state import TableState
 from pitboss.ids import HOUSE_DEALER, Author, Clauses, Player, Role, is_name
 
@@ -116,6 +116,10 @@ class Door:
             case ByStaff(by=by):
                 runs_it = self.mode is not Mode.LIVE and author.role is Role.HOUSE
                 return author == by or (runs_it and by == (Role.SUPERVISOR, author.name))
+            case SealLost() | Revealed():
+                return author.role is Role.DEVICE
+            case Shuffled(commitment) if commitment:
+                return author.role is Role.DEVICE
             case TenInShoe() if self.mode is Mode.LIVE:
                 return author.role.may_act_as(Role.FLOOR)
             case Incident():

@@ -123,7 +123,7 @@ class Table(Conduct[Rules]):
         """No card comes out of an empty shoe, and no shoe is empty before its last card."""
         left = None if self.state.shoe is None else self.state.shoe.undealt
         if isinstance(answer, SealLost):
-            wrong = left is None
+            wrong = left is None or self.live
         elif isinstance(request, NextCard) and not isinstance(answer, Act):
             wrong = left is None or (left == 0) != isinstance(answer, ShoeEmpty)
         else:
