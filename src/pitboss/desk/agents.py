@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import index
@@ -54,7 +55,7 @@ class PracticeSeats:
     number: int = -1
     round: PracticeRound | None = None
     ready: int = 0
-    refused: int = 0
+    refused: Counter[int] = field(default_factory=Counter)
     broken_off: int | None = None
     _legal: Mapping[int, Intent | None] | None = field(default=None)
     _judged: Judgement | None = field(default=None)
@@ -82,7 +83,8 @@ class PracticeSeats:
         if key is not None:
             self.key, self.number = key, -1
         self.number += 1
-        self.round, self.ready, self.refused, self.broken_off = None, 0, 0, None
+        self.round, self.ready, self.broken_off = None, 0, None
+        self.refused.clear()
         self._forget()
 
     @property
@@ -120,23 +122,29 @@ class PracticeSeats:
         number = self._move_of(action)
         if self.round is None:
             return self._deal(number)
-        said, legal = Said(), self.legal
-        if number not in legal:
-            said.refused = self.moves.why_not(self.round, number)
-            if PASS not in legal:
-                self._count_refused()
-                return said
-            number = PASS
-        intent = legal[number]
-        judged = self.judged
-        said.regret = None if judged is None else judged.regret(intent)
+        if number in self.legal:
+            return Said(regret=self._do(self.round, self.legal[number]))
+        no = self.moves.why_not(self.round, number)
+        if PASS in self.legal:
+            return Said(no, self._do(self.round, None))
+        self._count_refused()
+        return Said(no, self._no_regret)
+
+    def _do(self, round_: PracticeRound, intent: Intent | None) -> float | None:
+        """Carry out a legal move, and return its regret if it is known."""
+        regret = None if self.judged is None else self.judged.regret(intent)
         self._forget()
         if intent is None:
-            self.round.do_pass()
+            round_.do_pass()
         else:
-            refusal = self.round.choose(intent)
+            refusal = round_.choose(intent)
             assert refusal is None, f"{intent} was among the options, and refused: {refusal}"
-        return said
+        return regret
+
+    @property
+    def _no_regret(self) -> float | None:
+        """The regret of a move that decides nothing."""
+        return None if self.oracle is None or self.broken_off is not None else 0.0
 
     def _move_of(self, action: object) -> int:
         if self.number < 0:
@@ -152,17 +160,19 @@ class PracticeSeats:
     def _deal(self, number: int) -> Said:
         if number != DEAL:
             self._count_refused()
-            return Said(before_deal(self.moves.all[number].name))
+            return Said(before_deal(self.moves.all[number].name), self._no_regret)
         self.ready += 1
         if self.ready == len(self.table.players):
             self.round = self.table.round(self.key, self.number)
         self._forget()
-        return Said(regret=None if self.oracle is None else 0.0)
+        return Said(regret=self._no_regret)
 
     def _count_refused(self) -> None:
-        self.refused += 1
-        if self.refused == MOST_REFUSED:
-            self.broken_off = self.turn
+        seat = self.turn
+        assert seat is not None, "nobody speaks after the end"
+        self.refused[seat] += 1
+        if self.refused[seat] == MOST_REFUSED:
+            self.broken_off = seat
             self._forget()
 
     def _forget(self) -> None:
