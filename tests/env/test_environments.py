@@ -334,8 +334,20 @@ def test_insurance_that_the_bets_name_has_that_amount() -> None:
     assert judged.regret(intent) is not None
 
 
-def test_without_gymnasium_one_sentence_says_what_is_missing() -> None:
-    program = "import sys; sys.modules['gymnasium'] = None; import pitboss.env"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    last = done.stderr.strip().splitlines()[-1]
-    assert last == "ImportError: pitboss.env needs gymnasium, which is not installed: run `pip install pitboss[rl]`."
+@pytest.mark.parametrize("missing", ["gymnasium", "pettingzoo"])
+def test_one_sentence_says_what_is_missing(missing: str) -> None:
+    said = without(missing, "import pitboss.env")
+    assert said == f"ImportError: pitboss.env needs {missing}, which is not installed: run `pip install pitboss[rl]`."
+
+
+def test_without_a_solver_rounds_are_played_and_not_judged() -> None:
+    play = "from pitboss.env import OneSeat; env = OneSeat('blackjack-co'); env.reset(seed=3); env.step(0)"
+    said = without("numba", f"{play}; OneSeat('blackjack-co', oracle=True)")
+    assert said == "ImportError: The oracle needs numba, which is not installed: run `pip install pitboss[analysis]`."
+
+
+def without(module: str, program: str) -> str:
+    """The last line of the complaints of a program to which a module is not installed."""
+    command = [sys.executable, "-c", f"import sys; sys.modules[{module!r}] = None; {program}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.stderr.strip().splitlines()[-1]

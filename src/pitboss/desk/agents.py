@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from operator import index
-from typing import SupportsIndex
 
 from pitboss.core.options import Intent
 from pitboss.desk.houses import game
@@ -71,7 +71,12 @@ class PracticeSeats:
         seats: int,
         oracle: bool,
     ) -> PracticeSeats:
-        """Return seats at a table of a rulebook; raise `BadQuestion`, `Refused` and `Unlawful`."""
+        """Return seats at a table of a rulebook; raise `BadQuestion`, `Refused` and `Unlawful`.
+
+        Raises `ImportError` for an oracle where the solver cannot run.
+        """
+        if oracle and find_spec("numba") is None:
+            raise ImportError("The oracle needs numba, which is not installed: run `pip install pitboss[analysis]`.")
         dealt = game(rulebook, house, readings)
         table = PracticeTable.of(dealt, bets, seats)
         return cls(table, Moves(table), Oracle(dealt, table.stakes) if oracle else None)
@@ -151,7 +156,10 @@ class PracticeSeats:
             raise BadMove("not-reset", "No round has begun. Call reset first.")
         if self.over:
             raise BadMove("round-over", "The round has ended and takes no more moves. Call reset for the next one.")
-        number = index(action) if isinstance(action, SupportsIndex) else -1
+        try:
+            number = index(action)  # type: ignore[arg-type]  # which says so if it is none
+        except TypeError:
+            number = -1
         if not 0 <= number < len(self.moves.all):
             says = f"{action} is not an action of this game. Choose a number from 0 to {len(self.moves.all) - 1}."
             raise BadMove("no-such-action", says)

@@ -130,10 +130,8 @@ def _as_set(intent: SetHand) -> tuple[Card, ...]:
 
 def _verbs(table: PracticeTable) -> list[type[Intent]]:
     """Ask the rules which verbs the game has once bets are down: all but those that it never permits."""
-    rules, wagers = table.game.rules, table.game.rules.betting.wagers
-    player = table.players[0]
-    placed = [wager for wager in rules.betting.in_order(table.stakes) if wager in wagers]
-    runner = open_round(rules, [(player, Box(1), wager, table.stakes[wager]) for wager in placed])
+    rules, player = table.game.rules, table.players[0]
+    runner = open_round(rules, table.bets)
     found = []
     for verb in rules.menu:
         if verb not in BEFORE_PLAY:

@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pitboss.cards import Card
@@ -33,7 +34,7 @@ from pitboss.core.requests import (
     Window,
 )
 from pitboss.core.view import Viewer, layout_seen
-from pitboss.core.wagering import PlaceLate, open_round
+from pitboss.core.wagering import PlaceLate, Placement, open_round
 from pitboss.desk.questions import Refused
 from pitboss.desk.stakes import stakes_of, unit_of
 from pitboss.games.registry import AnyRules, Game
@@ -107,7 +108,15 @@ class PracticeTable:
         players = tuple(Player(f"seat_{seat}") for seat in range(1, seats + 1))
         return cls(game, stakes_of(game, bets), players)
 
-    @property
+    @cached_property
+    def bets(self) -> tuple[Placement, ...]:
+        """Everything that lies on the layout when the cards are dealt; other wagers are placed later."""
+        betting = self.game.rules.betting
+        wagers = [wager for wager in betting.in_order(self.stakes) if wager in betting.wagers]
+        seats = enumerate(self.players, start=1)
+        return tuple((player, Box(box), wager, self.stakes[wager]) for box, player in seats for wager in wagers)
+
+    @cached_property
     def unit(self) -> Cents:
         """What a round is measured in: the first wager, on all spots of its box."""
         return unit_of(self.game, self.stakes)
@@ -123,19 +132,12 @@ class PracticeRound:
     __slots__ = ("_answers", "_passed", "_runner", "_table", "asked")
 
     def __init__(self, table: PracticeTable, below: Below) -> None:
-        rules, stakes = table.game.rules, table.stakes
-        betting = rules.betting
-        wagers = [wager for wager in betting.in_order(stakes) if wager in betting.wagers]
-        bets = [
-            (player, Box(box), wager, stakes[wager])
-            for box, player in enumerate(table.players, start=1)
-            for wager in wagers
-        ]
+        rules = table.game.rules
         self._table = table
         self._answers = _devices(rules, table.game.shoe, below)
         self._passed: set[tuple[Player, HandId]] = set()
         self.asked: PlayerQuestion | None = None
-        self._runner = open_round(rules, bets)
+        self._runner = open_round(rules, table.bets)
         self._go_on()
 
     # What is asked, and what may be said.
