@@ -86,8 +86,7 @@ class Midway:
             return PlayerQuestion(
                 player, hand, kind_of(request), round_.options(player, hand, request.verbs), passes=True
             )
-        passes = isinstance(request, Offer)
-        return PlayerQuestion(request.player, request.hand, kind_of(request), request.options, passes)
+        return PlayerQuestion.of(request)
 
     def judged(self) -> Judgement:
         asked = self.asked

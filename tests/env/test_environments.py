@@ -11,7 +11,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test
+from pettingzoo.test import api_test, seed_test
 
 from pitboss.cards import STANDARD_DECK
 from pitboss.core.requests import Act, Decide, Offer, Window
@@ -57,6 +57,19 @@ def test_pettingzoo_finds_nothing_wrong(rulebook: str, capsys: pytest.CaptureFix
             warnings.filterwarnings("ignore", message)
         api_test(table_env(rulebook, 3), num_cycles=100)
     assert "Passed" in capsys.readouterr().out
+
+
+def test_pettingzoo_finds_the_same_rounds_for_a_seed() -> None:
+    seed_test(lambda: table_env("spanish21-ma", 2), num_cycles=50)
+
+
+def test_many_at_once() -> None:
+    several = gymnasium.make_vec("pitboss.env:pitboss/Spanish21-MA-v0", 3, vectorization_mode="sync")
+    observation, info = several.reset(seed=1)
+    assert observation["cards"].shape == (3, 6, 52)
+    assert info["action_mask"].shape == (3, len(made("spanish21-ma").actions))
+    assert several.step(np.zeros(3, int))[0]["cards"].any(axis=(1, 2)).all()
+    several.close()
 
 
 # Masks.

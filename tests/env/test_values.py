@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import sqrt
 
 import gymnasium
@@ -18,7 +18,9 @@ from pitboss.desk.stakes import stakes_of
 from pitboss.env import OneSeat, env_ids
 from pitboss.env.observation import Info
 from pitboss.ids import MAIN
+from pitboss.money import Cents
 
+Bets = Mapping[str, Cents] | None
 Policy = Callable[[OneSeat, Info], int]
 DEAL, PASS = 0, 1
 ERRORS = 3.5  # standard errors within which an average of seeded rounds must lie
@@ -27,8 +29,8 @@ ERRORS = 3.5  # standard errors within which an average of seeded rounds must li
 class Played:
     """Rounds of one policy from one seed: the reward and the regret of each, None where a regret is not known."""
 
-    def __init__(self, rulebook: str, policy: Policy, rounds: int, seed: int = 1) -> None:
-        env = gymnasium.make(f"pitboss.env:{env_ids()[rulebook]}", oracle=True).unwrapped
+    def __init__(self, rulebook: str, policy: Policy, rounds: int, seed: int = 1, bets: Bets = None) -> None:
+        env = gymnasium.make(f"pitboss.env:{env_ids()[rulebook]}", oracle=True, bets=bets).unwrapped
         assert isinstance(env, OneSeat)
         self.rewards, self.regrets = [], []
         for number in range(rounds):
@@ -109,6 +111,20 @@ def test_other_games_have_their_values_too(rulebook: str, rounds: int) -> None:
     found = Played(rulebook, best, rounds)
     assert max(found.known) == 0.0
     assert abs(off(found.rewards, pitboss.price(pitboss.game(rulebook)).wagers[MAIN].ev)) < ERRORS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rulebook", "bets"),
+    [("21-hold-em", {"main": Cents(1000), "poker": Cents(500)}), ("straight-jack", None), ("3-card-21", None)],
+)
+def test_wagers_that_lie_together_have_the_value_of_both(rulebook: str, bets: Bets) -> None:
+    """Rewards are in units of the first wager, whatever lies beside it."""
+    found = Played(rulebook, best, 1500, bets=bets)
+    prices = pitboss.price(pitboss.game(rulebook), bets=bets)
+    assert prices.joint is not None
+    exact = prices.joint.ev * sum(prices.stakes.values()) / prices.stakes[MAIN]
+    assert abs(off(found.rewards, exact)) < ERRORS
 
 
 @pytest.mark.slow

@@ -59,6 +59,11 @@ class PlayerQuestion:
     options: tuple[Option, ...]
     passes: bool
 
+    @classmethod
+    def of(cls, request: Decide | Offer) -> PlayerQuestion:
+        """Return a pending request as the question that it is to its player."""
+        return cls(request.player, request.hand, kind_of(request), request.options, isinstance(request, Offer))
+
 
 class FreshShoe(Stack):
     """Cards that are shuffled as they are drawn: each card that is left is as likely to come next as any other."""
@@ -204,8 +209,7 @@ class PracticeRound:
     def _question(self, request: Request) -> PlayerQuestion | None:
         """Return what a player is asked; None if nobody has more to say in a window."""
         if isinstance(request, Decide | Offer):
-            passes = isinstance(request, Offer)
-            return PlayerQuestion(request.player, request.hand, kind_of(request), request.options, passes)
+            return PlayerQuestion.of(request)
         assert isinstance(request, Window), f"nobody answers {request}"
         return next(self._in_window(request), None) if request.verbs else None
 
