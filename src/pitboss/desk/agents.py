@@ -33,7 +33,7 @@ class BadMove(BadQuestion):
 
 
 @dataclass(slots=True)
-class Said:
+class MoveResult:
     """What became of a move: why it was refused, and what it lost against the best move, where that is known."""
 
     refused: No | None = None
@@ -119,7 +119,7 @@ class PracticeSeats:
                 self._legal = {DEAL: None} if self.round is None else self.moves.legal(self.round)
         return self._legal
 
-    def say(self, action: object) -> Said:
+    def say(self, action: object) -> MoveResult:
         """Make a move. One that is not legal is a pass where one may pass, and otherwise changes nothing.
 
         Raises `BadMove` for a number that is no move, and once the round has ended.
@@ -128,12 +128,12 @@ class PracticeSeats:
         if self.round is None:
             return self._deal(number)
         if number in self.legal:
-            return Said(regret=self._do(self.round, self.legal[number]))
+            return MoveResult(regret=self._do(self.round, self.legal[number]))
         no = self.moves.why_not(self.round, number)
         if PASS in self.legal:
-            return Said(no, self._do(self.round, None))
+            return MoveResult(no, self._do(self.round, None))
         self._count_refused()
-        return Said(no, self._no_regret)
+        return MoveResult(no, self._no_regret)
 
     def _do(self, round_: PracticeRound, intent: Intent | None) -> float | None:
         """Carry out a legal move, and return its regret if it is known."""
@@ -165,15 +165,15 @@ class PracticeSeats:
             raise BadMove("no-such-action", says)
         return number
 
-    def _deal(self, number: int) -> Said:
+    def _deal(self, number: int) -> MoveResult:
         if number != DEAL:
             self._count_refused()
-            return Said(before_deal(self.moves.all[number].name), self._no_regret)
+            return MoveResult(before_deal(self.moves.all[number].name), self._no_regret)
         self.ready += 1
         if self.ready == len(self.table.players):
             self.round = self.table.round(self.key, self.number)
         self._forget()
-        return Said(regret=self._no_regret)
+        return MoveResult(regret=self._no_regret)
 
     def _count_refused(self) -> None:
         seat = self.turn

@@ -14,7 +14,7 @@ KINDS_OF_WORTH = (EXACT, BY_POLICY, SIMULATED)
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class DecisionWorth:
     """What a decision is worth in units of the first wager, what kind of figure that is, and its standard error."""
 
     value: float
@@ -29,7 +29,7 @@ class Judgement:
     A question with one possible answer is `forced`, and its answer has no regret, whatever it is worth.
     """
 
-    worths: Mapping[Intent | None, Worth] = field(default_factory=dict)
+    worths: Mapping[Intent | None, DecisionWorth] = field(default_factory=dict)
     unknown: str = ""
     forced: bool = False
 

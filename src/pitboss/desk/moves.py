@@ -112,11 +112,6 @@ def in_deck_order(cards: Sequence[Card]) -> list[Card]:
     return sorted(cards, key=_PLACE_IN_DECK.__getitem__)
 
 
-def place_in_deck(card: Card) -> int:
-    """Return the place of a card in a new deck of 52, from 0."""
-    return _PLACE_IN_DECK[card]
-
-
 def _setting(packet: Sequence[Card], low: tuple[int, ...]) -> SetHand:
     cards = in_deck_order(packet)
     high = tuple(card for place, card in enumerate(cards) if place not in low)

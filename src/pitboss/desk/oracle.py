@@ -17,7 +17,7 @@ from pitboss.core.layout import Layout
 from pitboss.core.options import Intent
 from pitboss.desk.answers import BY_POLICY, EXACT, SIMULATED, Advice, Advised
 from pitboss.desk.engine import Engine, engine_of
-from pitboss.desk.judgement import PASSING, Judgement, Worth, unknown
+from pitboss.desk.judgement import PASSING, DecisionWorth, Judgement, unknown
 from pitboss.desk.practice import PlayerQuestion, usual_way
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.stakes import unit_of
@@ -102,13 +102,15 @@ class Oracle:
             return unknown(worths)
         return self._of_spot({intent: worths[intent.verb] for intent in self._intents(asked)})
 
-    def _of_spot(self, worths: Mapping[Intent | None, Worth]) -> Judgement:
+    def _of_spot(self, worths: Mapping[Intent | None, DecisionWorth]) -> Judgement:
         """Turn worths in units of the wager on one hand into units of the first wager."""
         share = self._stakes[self._game.rules.played] / self._unit
-        scaled = {intent: Worth(each.value * share, each.kind, each.error * share) for intent, each in worths.items()}
+        scaled = {
+            intent: DecisionWorth(each.value * share, each.kind, each.error * share) for intent, each in worths.items()
+        }
         return self._full_doubles_only(scaled)
 
-    def _full_doubles_only(self, worths: Mapping[Intent | None, Worth]) -> Judgement:
+    def _full_doubles_only(self, worths: Mapping[Intent | None, DecisionWorth]) -> Judgement:
         """Engines double in full; where less is the most that may be put up, they do not answer."""
         rules, original = self._game.rules, self._stakes[self._game.rules.played]
         assert isinstance(rules, BlackjackRules)
@@ -147,10 +149,10 @@ class Oracle:
         found = {each.decision: each for each in advised}
         if not {intent.verb for intent in self._intents(asked)} <= set(found):
             return unknown("the engine does not answer for every decision on this hand")
-        worths: dict[Intent | None, Worth] = {}
+        worths: dict[Intent | None, DecisionWorth] = {}
         for intent in self._intents(asked):
             each = found[intent.verb]
-            worths[intent] = Worth(each.worth * share, _kind_of(each, kind), each.error * share)
+            worths[intent] = DecisionWorth(each.worth * share, _kind_of(each, kind), each.error * share)
         return self._full_doubles_only(worths) if kind == EXACT else Judgement(worths)
 
     def _packet_set(self, seen: Layout, asked: PlayerQuestion) -> Judgement:
@@ -166,10 +168,10 @@ class Oracle:
         house_way = arranging.house_way(packet)
         if house_way is None or not known:
             return unknown("this packet is not set")
-        worths: dict[Intent | None, Worth] = {}
+        worths: dict[Intent | None, DecisionWorth] = {}
         for intent in (each for option in asked.options for each in option.intents):
             setting = intent.setting if isinstance(intent, SetHand) else house_way
-            worths[intent] = Worth(known[arranging.totals(setting)] * self._stakes[rules.played] / self._unit)
+            worths[intent] = DecisionWorth(known[arranging.totals(setting)] * self._stakes[rules.played] / self._unit)
         return Judgement(worths)
 
     # Counting.
@@ -180,7 +182,7 @@ class Oracle:
         insurance = rules.insurance if isinstance(rules, BlackjackRules) else None
         if insurance is None or len(seen.dealer.cards) != 1 or seen.dealer_blackjack_read is not None:
             return unknown("insurance is not decided by the dealer's second card alone")
-        left = Counter(self._game.shoe) - Counter(seen_cards(seen))
+        left = Counter(self._game.shoe) - Counter(cards_in_view(seen))
         won = Fraction(0)
         for card, copies in left.items():
             for row in insurance.wager.rows((seen.dealer.cards[0], card)):
@@ -189,10 +191,10 @@ class Oracle:
                     return unknown("insurance is not paid at odds")
                 won += copies * (1 + Fraction(pays.odds.pays, pays.odds.to))
         gain = won / left.total() - 1
-        worths: dict[Intent | None, Worth] = {None: Worth(0.0)}
+        worths: dict[Intent | None, DecisionWorth] = {None: DecisionWorth(0.0)}
         for intent in self._intents(asked):
             assert isinstance(intent, Insure)
-            worths[intent] = Worth(float(gain * intent.amount / self._unit))
+            worths[intent] = DecisionWorth(float(gain * intent.amount / self._unit))
         return Judgement(worths)
 
     def _doubled(self, seen: Layout, asked: PlayerQuestion) -> Judgement:
@@ -200,10 +202,10 @@ class Oracle:
         worths = self._others.worths_of_doubled(seen, asked, seen_beside(seen, asked.hand))
         if isinstance(worths, str):
             return unknown(worths)
-        by_intent: dict[Intent | None, Worth] = {None: worths[PASSING]}
+        by_intent: dict[Intent | None, DecisionWorth] = {None: worths[PASSING]}
         by_intent |= {intent: worths[intent.verb] for intent in self._intents(asked)}
         share = self._stakes[self._game.rules.played] / self._unit
-        return Judgement({intent: Worth(each.value * share, each.kind) for intent, each in by_intent.items()})
+        return Judgement({intent: DecisionWorth(each.value * share, each.kind) for intent, each in by_intent.items()})
 
     def _intents(self, asked: PlayerQuestion) -> list[Intent]:
         """The usual way of each option: engines answer for doubles in full."""
@@ -223,7 +225,7 @@ def seen_beside(seen: Layout, *hands: HandId) -> tuple[Card, ...]:
     return (*others, *seen.discards)
 
 
-def seen_cards(seen: Layout) -> tuple[Card, ...]:
+def cards_in_view(seen: Layout) -> tuple[Card, ...]:
     """Return all cards of the shoe that a player sees."""
     return (*(card for hand in seen.hands.values() for card in hand.cards), *seen.discards)
 

@@ -33,7 +33,7 @@ from pitboss.core.layout import Layout
 from pitboss.core.options import Option
 from pitboss.desk.answers import BY_POLICY, EXACT
 from pitboss.desk.drawing import Drawing
-from pitboss.desk.judgement import PASSING, Worth
+from pitboss.desk.judgement import PASSING, DecisionWorth
 from pitboss.desk.practice import PlayerQuestion
 from pitboss.games.blackjack.intents import DoubleDown, Rescue, Split, Surrender
 from pitboss.ids import HandId, StakeId
@@ -44,7 +44,7 @@ TOGETHER = "no engine answers for wagers that are played for together beside oth
 LESS = "no engine answers for a double of less than the wager"
 RANK_ONLY = "the worth of a premium hand of one suit beside other cards that are seen is not solved"
 
-Verbs = dict[str, Worth]
+Verbs = dict[str, DecisionWorth]
 T = TypeVar("T")
 
 
@@ -93,7 +93,7 @@ class OtherCards:
         if not names <= set(found):
             return "the solver does not answer for every decision on this hand"
         kind = _kind(seen, asked.hand)
-        return {name: Worth(found[name], BY_POLICY if name == Split.verb else kind) for name in names}
+        return {name: DecisionWorth(found[name], BY_POLICY if name == Split.verb else kind) for name in names}
 
     def worths_of_doubled(self, seen: Layout, asked: PlayerQuestion, beside: Sequence[Card]) -> Verbs | str:
         """Return what a doubled hand is worth as it is, rescued and doubled again, or why it is not known."""
@@ -104,12 +104,15 @@ class OtherCards:
             return why
         at = self._up_card(self._up(seen), self._counted(beside))
         doubled, counts, kind = Doubled(at, terms, _place(hand)), self._counted(hand.cards), _kind(seen, asked.hand)
-        found = {PASSING: Worth(doubled.stood(counts, hand.doubles), kind), Rescue.verb: Worth(-1.0, kind)}
+        found = {
+            PASSING: DecisionWorth(doubled.stood(counts, hand.doubles), kind),
+            Rescue.verb: DecisionWorth(-1.0, kind),
+        }
         if again is not None:
             worth = doubled.again(counts)
             if worth is None:
                 return "no engine answers for a double whose bust waits for the dealer"
-            found[DoubleDown.verb] = Worth(worth, kind)
+            found[DoubleDown.verb] = DecisionWorth(worth, kind)
         return found
 
     def _refuses_doubled(self, seen: Layout, asked: PlayerQuestion, again: Option | None) -> str:

@@ -10,9 +10,9 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from pitboss.desk.agents import PracticeSeats, Said
+from pitboss.desk.agents import MoveResult, PracticeSeats
+from pitboss.env.info import info_of
 from pitboss.env.observation import Info, Observation, drawn, mask_of, observation_space, observe
-from pitboss.env.telling import told
 from pitboss.money import Cents
 
 KEYS = 2**62
@@ -74,5 +74,5 @@ class OneSeat(gymnasium.Env[Observation, int]):
     def _observation(self) -> Observation:
         return observe(self._seats.sight(0))
 
-    def _info(self, said: Said | None) -> Info:
-        return told(self._seats, said, mask_of(self._seats.legal, len(self.actions)))
+    def _info(self, said: MoveResult | None) -> Info:
+        return info_of(self._seats, said, mask_of(self._seats.legal, len(self.actions)))

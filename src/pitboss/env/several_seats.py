@@ -11,10 +11,10 @@ from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from pitboss.desk.agents import PracticeSeats, Said
+from pitboss.desk.agents import MoveResult, PracticeSeats
+from pitboss.env.info import info_of
 from pitboss.env.observation import Info, Observation, drawn, mask_of, observation_space, observe
 from pitboss.env.one_seat import KEYS, RENDERS
-from pitboss.env.telling import told
 from pitboss.money import Cents
 
 
@@ -91,17 +91,17 @@ class SeveralSeats(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.rewards[agent] = self._seats.reward(seat)
             ended[agent] = True
 
-    def _ask(self, agent: str | None, said: Said | None) -> None:
+    def _ask(self, agent: str | None, said: MoveResult | None) -> None:
         """Turn to the seat that is asked, and tell it what it may do; `agent` has just said something."""
         turn, nothing = self._seats.turn, mask_of((), len(self.actions))
         for each in self.agents:
-            self.infos[each] = told(self._seats, said if each == agent else None, nothing, asked=False)
+            self.infos[each] = info_of(self._seats, said if each == agent else None, nothing, asked=False)
         if turn is None:
             self.agent_selection = self.agents[0]
             return
         self.agent_selection = self.possible_agents[turn]
         own = said if agent == self.agent_selection else None
-        self.infos[self.agent_selection] = told(self._seats, own, self.action_mask())
+        self.infos[self.agent_selection] = info_of(self._seats, own, self.action_mask())
 
     def action_mask(self) -> NDArray[np.int8]:
         """Return which actions are legal for the agent whose turn it is."""

@@ -7,12 +7,12 @@ from dataclasses import asdict
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.desk.agents import PracticeSeats, Said
+from pitboss.desk.agents import MoveResult, PracticeSeats
 from pitboss.desk.judgement import Judgement
 from pitboss.env.observation import Info
 
 
-def told(seats: PracticeSeats, said: Said | None, mask: NDArray[np.int8], *, asked: bool = True) -> Info:
+def info_of(seats: PracticeSeats, said: MoveResult | None, mask: NDArray[np.int8], *, asked: bool = True) -> Info:
     """Return the info for one seat after its move, or after a reset if it has said nothing.
 
     What decisions are worth is told to the seat that is `asked`: it follows from cards that others may not see.
