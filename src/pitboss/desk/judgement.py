@@ -21,6 +21,10 @@ class DecisionWorth:
     kind: str = EXACT
     error: float = 0.0
 
+    def scaled(self, share: float) -> DecisionWorth:
+        """Return the same worth in another unit."""
+        return DecisionWorth(self.value * share, self.kind, self.error * share)
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:

@@ -105,9 +105,7 @@ class Oracle:
     def _of_spot(self, worths: Mapping[Intent | None, DecisionWorth]) -> Judgement:
         """Turn worths in units of the wager on one hand into units of the first wager."""
         share = self._stakes[self._game.rules.played] / self._unit
-        scaled = {
-            intent: DecisionWorth(each.value * share, each.kind, each.error * share) for intent, each in worths.items()
-        }
+        scaled = {intent: each.scaled(share) for intent, each in worths.items()}
         return self._full_doubles_only(scaled)
 
     def _full_doubles_only(self, worths: Mapping[Intent | None, DecisionWorth]) -> Judgement:
@@ -205,7 +203,7 @@ class Oracle:
         by_intent: dict[Intent | None, DecisionWorth] = {None: worths[PASSING]}
         by_intent |= {intent: worths[intent.verb] for intent in self._intents(asked)}
         share = self._stakes[self._game.rules.played] / self._unit
-        return Judgement({intent: DecisionWorth(each.value * share, each.kind) for intent, each in by_intent.items()})
+        return Judgement({intent: each.scaled(share) for intent, each in by_intent.items()})
 
     def _intents(self, asked: PlayerQuestion) -> list[Intent]:
         """The usual way of each option: engines answer for doubles in full."""

@@ -104,10 +104,8 @@ class OtherCards:
             return why
         at = self._up_card(self._up(seen), self._counted(beside))
         doubled, counts, kind = Doubled(at, terms, _place(hand)), self._counted(hand.cards), _kind(seen, asked.hand)
-        found = {
-            PASSING: DecisionWorth(doubled.stood(counts, hand.doubles), kind),
-            Rescue.verb: DecisionWorth(-1.0, kind),
-        }
+        found = {PASSING: DecisionWorth(doubled.stood(counts, hand.doubles), kind)}
+        found[Rescue.verb] = DecisionWorth(-1.0, kind)
         if again is not None:
             worth = doubled.again(counts)
             if worth is None:
