@@ -69,6 +69,7 @@ bench: $(READY)
 	@$(BIN)/python bench/journal.py
 	@$(BIN)/python bench/pricing.py
 	@$(BIN)/python bench/simulation.py
+	@$(BIN)/python bench/environment.py
 
 # Plays a million random rounds of each rulebook in the kernel and at the table, and compares them to the cent.
 verify: $(READY)

@@ -45,6 +45,7 @@ LONGEST = (
     "audit/test_tamper.py",
     "audit/test_snapshots.py",
     "analysis/test_switch.py",
+    "env/test_values.py",
     "simulation/test_means.py",
     "analysis/test_twins.py",
     "cli/test_pricing.py",

@@ -104,6 +104,13 @@ def test_the_python_reference_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     assert failed == 0
 
 
+@pytest.mark.parametrize("page", ["reference/environments.md", "how-to/train-an-agent.md"])
+def test_the_pages_about_learning_run(page: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / page), module_relative=False)
+    assert tried > 5
+    assert failed == 0
+
+
 def test_the_python_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(ROOT)
     block = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
