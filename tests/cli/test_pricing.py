@@ -215,10 +215,10 @@ def test_explain() -> None:
         (["edge", "spanish21-ma", "--sheet", "no/such/sheet.csv"], 2, "--sheet takes a file"),
         (["edge", "spanish21-ma", "--house", "docs/houses/maryland.toml"], 2, "is a house of spanish21-md"),
         (["strategy", "spanish21-ma", "--format", "pdf"], 2, "--format takes text, csv, html or svg"),
-        (["strategy", "spanish21-ma", "--explain", "Tc 8d", "A"], 2, "have no tens"),
-        (["strategy", "spanish21-ma", "--explain", "7h 7h 7h 7h 7h 7h 7h", "A"], 2, "7 time(s)"),
+        (["strategy", "spanish21-ma", "--explain", "Tc 8d", "A"], 2, "have no ten: Tc; write J, Q or K"),
+        (["strategy", "spanish21-ma", "--explain", "7h 7h 7h 7h 7h 7h 7h", "A"], 2, "7h was written 7 times"),
         (["strategy", "spanish21-ma", "--explain", "8c", "A"], 2, "two cards or more"),
-        (["strategy", "spanish21-ma", "--explain", "8c 8d", "Z"], 2, "is no up card"),
+        (["strategy", "spanish21-ma", "--explain", "8c 8d", "Z"], 2, "is not an up card"),
         (["strategy", "spanish21-ma", "--explain", "8c Kd 9h", "A"], 1, "bust"),
     ],
 )

@@ -30,7 +30,7 @@ def edge(
     house: Annotated[Path | None, typer.Option(metavar="FILE", help="A house file.")] = None,
     wagers: Annotated[list[str] | None, typer.Option("--wager", metavar="W", help="Only this wager.")] = None,
     bets: Annotated[list[str] | None, typer.Option("--bet", metavar="WAGER=DOLLARS", help="A stake.")] = None,
-    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="--bet on the wager that is played for.")] = None,
+    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="Same as --bet for the main wager.")] = None,
     others: Annotated[int, typer.Option(min=0, max=6, help="Other players, for the fixed awards.")] = 0,
     meter: Annotated[
         str | None, typer.Option(metavar="DOLLARS", help="What a progressive meter shows; its seed otherwise.")
@@ -38,7 +38,7 @@ def edge(
     sheet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a price sheet, .html or .csv.")] = None,
     what_if: Annotated[bool, typer.Option("--what-if", help="What every other rule is worth.")] = False,  # noqa: FBT002
     compare: Annotated[str | None, typer.Option(metavar="ID", help="Explain the difference to this rulebook.")] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Work it out anew, whatever earlier runs have kept.")] = False,  # noqa: FBT002
+    fresh: Annotated[bool, typer.Option("--fresh", help="Compute it again instead of reading the cache.")] = False,  # noqa: FBT002
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
 ) -> None:
     """Price every wager of a rulebook under a house: the player's expectation with best play from a fresh shoe.
@@ -235,7 +235,9 @@ def _accuracy(price: Price) -> str:
     """Return how far a price may be off that is not exact."""
     if price.bound is None:
         return ""
-    return f"; standard error {100 * price.error:.4f} %, best play could gain {100 * price.bound:.4f} % at most"
+    from pitboss.desk.answers import accuracy_says
+
+    return f"; {accuracy_says(price.error, price.bound)}"
 
 
 def _adds(price: Price) -> str:
