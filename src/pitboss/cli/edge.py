@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from pitboss.money import Cents
 
 
+ROUNDED_OFF = 1e-12
+"""Differences below this are those of the order in which a computer adds up."""
+
+
 def edge(
     rulebook: Annotated[
         str | None, typer.Argument(metavar="[ID]", help="The rulebook to price; --house names one too.")
@@ -284,13 +288,19 @@ def _what_if(game: Game, *, json: bool) -> None:
     about = f"{game.house.rulebook.title}: each other choice and reading by itself, in the player's expectation"
     say(wrapped(f"{about} of the {game.rules.played} wager"))
     say()
-    moved = [each for each in changes if each.difference]
+    moved = [each for each in changes if abs(each.difference) > ROUNDED_OFF]
     lines = [("  WHAT", "CHANGE", "CLAUSES")]
     lines += [(f"  {c.what}", f"{100 * c.difference:+.4f} %", ", ".join(c.clauses)) for c in moved]
     say(table(lines, right=(1,)))
-    still = dict.fromkeys(each.what.partition(" =")[0] for each in changes if each.difference == 0)
+    moving = {_rule(each.what) for each in moved}
+    still = dict.fromkeys(rule for each in changes if (rule := _rule(each.what)) not in moving)
     say()
     say(wrapped(f"It does not move with: {', '.join(still)}." if still else "Everything moves it."))
+
+
+def _rule(change: str) -> str:
+    """The option or reading of a change, without its value."""
+    return change.partition(" =")[0]
 
 
 def _compare(one: Game, other: Game, *, json: bool) -> None:
