@@ -58,6 +58,19 @@ class Loose(Arranging):
     """A setting that is judged otherwise."""
 
 
+class StandIn:
+    """An object that answers for another one, and that could be taken for a function because it can be called."""
+
+    def __init__(self, original: object) -> None:
+        self.original = original
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.original, name)
+
+    def __call__(self, *_: object) -> None:
+        raise NotImplementedError
+
+
 async def offer_attack(t: Any) -> None:
     for hand in t.layout.order:
         await t.offer(hand, (Attack,))
@@ -89,6 +102,11 @@ def with_subclass(rules: AnyRules) -> AnyRules:
         return replace(rules, dealer=Timid(rules.dealer.stands, hits_soft=rules.dealer.hits_soft))
     given = rules.arranging
     return replace(rules, arranging=Loose(*(getattr(given, name) for name in Arranging.__dataclass_fields__)))
+
+
+def with_stand_in(rules: AnyRules) -> AnyRules:
+    stands_in: Any = StandIn(rules.settlement)
+    return _with(rules, settlement=stands_in)
 
 
 def without_step(rules: AnyRules) -> AnyRules:
@@ -135,6 +153,7 @@ TAMPERINGS: dict[Callable[[AnyRules], AnyRules], str] = {
     with_other_ruling: "the ruling may_do_anything",
     with_other_order: "steps in the order",
     with_subclass: "the value analysis.test_claims.",
+    with_stand_in: "the value analysis.test_claims.StandIn",
     without_step: "step",
     with_every_paying_step_out: "step",
     with_subclassed_verb: "the verb 'triple'",

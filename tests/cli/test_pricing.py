@@ -109,6 +109,13 @@ def test_a_sheet_flags_a_poor_wager(tmp_path: Path) -> None:
         assert row.split(",")[3] == kept
 
 
+def test_wagers_that_are_played_together_come_first_on_a_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.csv"
+    assert run("edge", "3-card-21", "--wager", "main", "--wager", "three-card-bonus", "--sheet", str(path)).code == 0
+    wagers = path.read_text(encoding="utf-8").partition("# Wagers\n")[2].partition("\n\n")[0].splitlines()
+    assert [row.split(",")[0] for row in wagers] == ["wager", "combined", "main", "three-card-bonus"]
+
+
 def test_a_fair_wheel(tmp_path: Path) -> None:
     """Bonus Spin with a wheel that pays what the command calls fair breaks even, to what cents can make of it."""
     house = tmp_path / "wheel.toml"
@@ -156,6 +163,14 @@ def test_what_if() -> None:
     assert found["readings.S09 = redouble"] > 0.004
     assert found["decks = 8"] < 0
     assert 0.010 < found["readings.S03 = literal"] < 0.012
+
+
+def test_a_rule_that_moves_nothing_but_rounding_is_not_shown_as_moving() -> None:
+    text = run("edge", "buffalo-2", "--what-if").out
+    moves, _, still = text.partition("It does not move with:")
+    assert "split_by" in still
+    assert "split_by" not in moves
+    assert "0.0000 %" not in moves
 
 
 def test_the_chart_as_csv() -> None:
@@ -215,10 +230,10 @@ def test_explain() -> None:
         (["edge", "spanish21-ma", "--sheet", "no/such/sheet.csv"], 2, "--sheet takes a file"),
         (["edge", "spanish21-ma", "--house", "docs/houses/maryland.toml"], 2, "is a house of spanish21-md"),
         (["strategy", "spanish21-ma", "--format", "pdf"], 2, "--format takes text, csv, html or svg"),
-        (["strategy", "spanish21-ma", "--explain", "Tc 8d", "A"], 2, "have no tens"),
-        (["strategy", "spanish21-ma", "--explain", "7h 7h 7h 7h 7h 7h 7h", "A"], 2, "7 time(s)"),
+        (["strategy", "spanish21-ma", "--explain", "Tc 8d", "A"], 2, "have no ten: Tc; write J, Q or K"),
+        (["strategy", "spanish21-ma", "--explain", "7h 7h 7h 7h 7h 7h 7h", "A"], 2, "7h was written 7 times"),
         (["strategy", "spanish21-ma", "--explain", "8c", "A"], 2, "two cards or more"),
-        (["strategy", "spanish21-ma", "--explain", "8c 8d", "Z"], 2, "is no up card"),
+        (["strategy", "spanish21-ma", "--explain", "8c 8d", "Z"], 2, "is not an up card"),
         (["strategy", "spanish21-ma", "--explain", "8c Kd 9h", "A"], 1, "bust"),
     ],
 )

@@ -72,7 +72,7 @@ def test_every_setting_of_very_cards() -> None:
         (("--explain", "Tc Kc 5c 4c Ac", "-"), 1, "is a Pai Jack"),
         (("--explain", "Tc Kc 9c Jc Qc", "-"), 1, "is a bust"),
         (("--explain", "Tc Kc 5c 4c", "-"), 2, "a packet has 5 cards"),
-        (("--explain", "Tc Tc 5c 4c 3c", "-"), 2, "stands more often"),
+        (("--explain", "Tc Tc 5c 4c 3c", "-"), 2, "was written more often"),
         (("--explain", "Tc 9c 5c 4c 3x", "-"), 2, "is not a card"),
         (("--explain", "Tc 9c 5c 4c 3c", "7"), 2, "has no up card"),
         (("--meter", "5"), 2, "has no progressive meter"),

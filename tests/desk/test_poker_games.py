@@ -156,7 +156,7 @@ def test_the_usual_stakes_of_a_house_with_both_wagers_compulsory() -> None:
     ("arguments", "code", "says"),
     [
         (["strategy", "21-hold-em", "--explain", "Kd 9c 2c", "5h 8d"], 2, "one or two own cards beside two"),
-        (["strategy", "21-hold-em", "--explain", "Kd", "5h Kd"], 2, "Kd stands 2 time(s)"),
+        (["strategy", "21-hold-em", "--explain", "Kd", "5h Kd"], 2, "Kd was written 2 times"),
         (["strategy", "21-hold-em", "--explain", "Kd", "5h xx"], 2, "is not a card"),
         (["edge", "21-hold-em", "--wager", "poker-2"], 2, "poker-2 is as large as poker, placed when cards lie, and"),
         (["edge", "21-hold-em", "--bet", "poker-3=5"], 2, "and priced with it: ask for poker\n"),

@@ -6,6 +6,7 @@ import csv
 import html
 import io
 import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from xml.etree import ElementTree
 
@@ -56,6 +57,23 @@ def page_words(page: str) -> str:
     return words(html.unescape(re.sub(r"<[^>]*>", " ", page)))
 
 
+def words_of_rows(play: BestPlay) -> set[str]:
+    """The words in the rows of all sections; figures are left out, because JSON has more digits."""
+    cells = (square for section in play.sections for row in section.rows[1:] for square in row)
+    return {word for cell in cells for word in cell.split() if word.isalpha()}
+
+
+def json_words(told: object) -> Iterator[str]:
+    if isinstance(told, Mapping):
+        for name, value in told.items():
+            yield from (*str(name).split(), *json_words(value))
+    elif isinstance(told, list | tuple):
+        for value in told:
+            yield from json_words(value)
+    elif isinstance(told, str):
+        yield from told.split()
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_section_is_in_every_format(book: str) -> None:
     play = play_of(book)
@@ -83,8 +101,23 @@ def test_every_section_is_in_json(book: str) -> None:
     for section in play.sections:
         if section.value is not None:
             assert told[section.name] == section.value
+    assert words_of_rows(play) <= set(json_words(told))
     assert set(told) >= {"stakes", "ev", "ev_of_chart", "rows", "notes"}
     assert bool(told["rows"]) == bool(play.rows)
+
+
+@pytest.mark.parametrize("book", ["straight-jack", "straight-jack-progressive"])
+def test_a_straight_is_worth_more_if_it_is_played_for(book: str) -> None:
+    (chase,) = play_of(book).sections
+    assert -1 < chase.value["ev_by_the_chart"] < chase.value["ev"] < 0
+
+
+def test_a_share_of_the_meter_counts_less_for_each_unit_of_a_larger_wager() -> None:
+    name = "straight-jack-progressive"
+    (small,), (large,) = (
+        pitboss.best_play(pitboss.game(name), bets={name: dollars(stake)}).sections for stake in (1, 5)
+    )
+    assert -0.25 < large.value["ev_by_the_chart"] < small.value["ev_by_the_chart"]
 
 
 @pytest.mark.parametrize("book", BOOKS)

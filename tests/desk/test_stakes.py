@@ -62,8 +62,8 @@ def test_one_convention_for_two_spots() -> None:
     [
         ("spanish21-md", "played for super-award too, which costs it"),
         ("straight-jack", "as both are played for together"),
-        ("blackjack-switch", "by this rule; best play of both spots"),
-        ("3-card-21", "by this rule; best play, which edge prices"),
+        ("blackjack-switch", "what this rule is worth; best play of both spots"),
+        ("3-card-21", "what this rule is worth; best play, which edge prices"),
     ],
 )
 def test_a_simulation_says_why_its_exact_value_is_another(book: str, says: str) -> None:

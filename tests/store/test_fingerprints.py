@@ -71,7 +71,17 @@ def _imports(path: Path) -> Iterator[str]:
         for node in ast.walk(block)
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node not in guarded and node.module:
-            top, _, rest = node.module.partition(".")
-            if top == "pitboss" and rest:
-                yield rest.split(".")[0]
+        if node not in guarded:
+            for module in _modules(node):
+                top, _, rest = module.partition(".")
+                if top == "pitboss" and rest:
+                    yield rest.split(".")[0]
+
+
+def _modules(node: ast.AST) -> Iterator[str]:
+    """The modules that a statement imports, in each of the three ways to write it."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        assert not node.level, "no module is imported relative to another"
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)

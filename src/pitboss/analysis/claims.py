@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache, partial
+from types import FunctionType, MethodType
 from typing import Any
 
 from pitboss.analysis import rounds
@@ -170,7 +171,11 @@ VALUES = frozenset(
 )
 """The exact classes of the values that rules are made of. A subclass may override what no engine asks."""
 
+WAGERS = frozenset({SideWager, WholeHand, OwnHand})
+"""Values whose functions may be objects that are called, such as the rows of a poker hand."""
+
 PLAIN = (bool, int, str, Fraction, Enum, type)
+FUNCTIONS = (FunctionType, MethodType, partial)
 
 
 def need_claimed(game: Game) -> None:
@@ -257,17 +262,24 @@ def _deciding(rules: AnyRules) -> Iterator[str]:
         yield f"{' and '.join(deciding)} deciding about the same hands"
 
 
-def _values(value: object) -> Iterator[str]:
-    """The values in a value whose class is not known; functions are asked by the engines and may be any."""
+def _values(value: object, *, in_wager: bool = False) -> Iterator[str]:
+    """The values in a value whose class is not known; functions are asked by the engines and may be any.
+
+    Objects that are called are functions in a side wager alone: elsewhere they could stand in for a rule.
+    """
     kind = type(value)
     if kind in VALUES or kind in {tuple, list, frozenset}:
         for part in _parts(value):
-            yield from _values(part)
+            yield from _values(part, in_wager=in_wager or kind in WAGERS)
     elif isinstance(value, Mapping):
         for part in value.values():
-            yield from _values(part)
-    elif isinstance(value, tuple(VALUES)) or not (value is None or isinstance(value, PLAIN) or callable(value)):
+            yield from _values(part, in_wager=in_wager)
+    elif isinstance(value, tuple(VALUES)) or not (_is_plain(value) or (in_wager and callable(value))):
         yield f"the value {kind.__module__}.{kind.__qualname__}"
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or isinstance(value, (*PLAIN, *FUNCTIONS))
 
 
 def _parts(value: Any) -> Iterator[object]:

@@ -98,10 +98,12 @@ RULES_OF_THUMB = (
     RuleOfThumb("the house way", (ALWAYS,)),
     RuleOfThumb("the house way with 21 high; otherwise the highest low hand", (Totals(21, 0),)),
     RuleOfThumb(
-        "the house way with 21 high or 14 low and more; otherwise the highest low hand", (Totals(21, 0), Totals(0, 14))
+        "the house way with 21 high, or with 14 or more low; otherwise the highest low hand",
+        (Totals(21, 0), Totals(0, 14)),
     ),
     RuleOfThumb(
-        "the house way with 21 high, with 20 over 13 and with 19 over 16 and more; otherwise the highest low hand",
+        "the house way with 21 high, with 20 over 13 or more, or with 19 over 16 or more; otherwise the highest low "
+        "hand",
         (Totals(21, 0), Totals(20, 13), Totals(19, 16)),
     ),
 )

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from pitboss.money import Cents
 
 
+ROUNDED_OFF = 1e-12
+"""Differences below this are those of the order in which a computer adds up."""
+
+
 def edge(
     rulebook: Annotated[
         str | None, typer.Argument(metavar="[ID]", help="The rulebook to price; --house names one too.")
@@ -30,7 +34,7 @@ def edge(
     house: Annotated[Path | None, typer.Option(metavar="FILE", help="A house file.")] = None,
     wagers: Annotated[list[str] | None, typer.Option("--wager", metavar="W", help="Only this wager.")] = None,
     bets: Annotated[list[str] | None, typer.Option("--bet", metavar="WAGER=DOLLARS", help="A stake.")] = None,
-    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="--bet on the wager that is played for.")] = None,
+    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="Same as --bet for the main wager.")] = None,
     others: Annotated[int, typer.Option(min=0, max=6, help="Other players, for the fixed awards.")] = 0,
     meter: Annotated[
         str | None, typer.Option(metavar="DOLLARS", help="What a progressive meter shows; its seed otherwise.")
@@ -38,7 +42,7 @@ def edge(
     sheet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a price sheet, .html or .csv.")] = None,
     what_if: Annotated[bool, typer.Option("--what-if", help="What every other rule is worth.")] = False,  # noqa: FBT002
     compare: Annotated[str | None, typer.Option(metavar="ID", help="Explain the difference to this rulebook.")] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Work it out anew, whatever earlier runs have kept.")] = False,  # noqa: FBT002
+    fresh: Annotated[bool, typer.Option("--fresh", help="Compute it again instead of reading the cache.")] = False,  # noqa: FBT002
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
 ) -> None:
     """Price every wager of a rulebook under a house: the player's expectation with best play from a fresh shoe.
@@ -235,7 +239,9 @@ def _accuracy(price: Price) -> str:
     """Return how far a price may be off that is not exact."""
     if price.bound is None:
         return ""
-    return f"; standard error {100 * price.error:.4f} %, best play could gain {100 * price.bound:.4f} % at most"
+    from pitboss.desk.answers import accuracy_says
+
+    return f"; {accuracy_says(price.error, price.bound)}"
 
 
 def _adds(price: Price) -> str:
@@ -282,13 +288,19 @@ def _what_if(game: Game, *, json: bool) -> None:
     about = f"{game.house.rulebook.title}: each other choice and reading by itself, in the player's expectation"
     say(wrapped(f"{about} of the {game.rules.played} wager"))
     say()
-    moved = [each for each in changes if each.difference]
+    moved = [each for each in changes if abs(each.difference) > ROUNDED_OFF]
     lines = [("  WHAT", "CHANGE", "CLAUSES")]
     lines += [(f"  {c.what}", f"{100 * c.difference:+.4f} %", ", ".join(c.clauses)) for c in moved]
     say(table(lines, right=(1,)))
-    still = dict.fromkeys(each.what.partition(" =")[0] for each in changes if each.difference == 0)
+    moving = {_rule(each.what) for each in moved}
+    still = dict.fromkeys(rule for each in changes if (rule := _rule(each.what)) not in moving)
     say()
     say(wrapped(f"It does not move with: {', '.join(still)}." if still else "Everything moves it."))
+
+
+def _rule(change: str) -> str:
+    """The option or reading of a change, without its value."""
+    return change.partition(" =")[0]
 
 
 def _compare(one: Game, other: Game, *, json: bool) -> None:

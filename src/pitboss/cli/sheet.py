@@ -65,15 +65,15 @@ def _wagers(prices: Prices, lines: Sequence[Price]) -> Table:
     rows: list[Sequence[str]] = [
         ("wager", "house edge", "return", f"at least {least} %", "standard deviation", "method")
     ]
+    if joint is not None:
+        together = f"{' and '.join(joint.wagers)} together, for each unit of all of them; {joint.accuracy}"
+        figures = (f"{-100 * joint.ev:.6f} %", f"{100 * (1 + joint.ev):.4f} %", "", f"{joint.sd:.6f}")
+        rows.append(("combined", *figures, together))
     for line in lines:
         back = 100 * (1 + line.ev)
         kept = "yes" if back >= least else "NO"
         sd = "" if line.sd is None else f"{line.sd:.6f}"
         rows.append((line.wager, f"{-100 * line.ev:.6f} %", f"{back:.4f} %", kept, sd, line.method))
-    if joint is not None:
-        together = f"{' and '.join(joint.wagers)} together, for each unit of all of them; {joint.accuracy}"
-        figures = (f"{-100 * joint.ev:.6f} %", f"{100 * (1 + joint.ev):.4f} %", "", f"{joint.sd:.6f}")
-        rows.append(("combined", *figures, together))
     return "Wagers", rows
 
 

@@ -47,7 +47,7 @@ def simulate(
         list[str] | None,
         typer.Option("--bet", metavar="WAGER=DOLLARS", help="As in main=25; else main is 10, or the house's limit."),
     ] = None,
-    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="--bet on the wager that is played for.")] = None,
+    stake: Annotated[str | None, typer.Option(metavar="DOLLARS", help="Same as --bet for the main wager.")] = None,
     every_wager: Annotated[bool, typer.Option("--every-wager", help="Place every wager that is offered.")] = False,  # noqa: FBT002
     boxes: Annotated[str, typer.Option(metavar="N", help="Boxes played, as many as the house has.")] = "1",
     shoes: Annotated[bool, typer.Option("--shoes", help="Deal shoes to the cut card, all of each.")] = False,  # noqa: FBT002
@@ -65,7 +65,7 @@ def simulate(
     meter: Annotated[
         str | None, typer.Option(metavar="DOLLARS", help="What a progressive meter shows; its seed otherwise.")
     ] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Work it out anew, whatever earlier runs have kept.")] = False,  # noqa: FBT002
+    fresh: Annotated[bool, typer.Option("--fresh", help="Compute it again instead of reading the cache.")] = False,  # noqa: FBT002
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
     csv: Annotated[bool, typer.Option("--csv", help="Print rows of CSV.")] = False,  # noqa: FBT002
     bankroll: Annotated[str | None, typer.Option(metavar="DOLLARS", help="What a session begins with.")] = None,

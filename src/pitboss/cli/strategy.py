@@ -135,7 +135,8 @@ def _explain(advice: Advice) -> None:
 def _accuracy(one: Advised) -> str:
     """Return how far the worth of a decision may be off whose boxes were played out."""
     gained = "" if one.bound is None else f"; best play after it could gain {one.bound:.6f} at most"
-    return f"The worth of {one.decision} is simulated, with a standard error of {one.error:.6f}{gained}."
+    error = f"of {one.error:.6f}" if round(one.error, 6) else "below 0.000001"
+    return f"The worth of {one.decision} is simulated, with a standard error {error}{gained}."
 
 
 def _unit(advice: Advice) -> str:

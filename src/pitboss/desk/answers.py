@@ -48,6 +48,14 @@ EXACT, BOUNDED, SIMULATED, BY_POLICY = "exact", "bounded", "simulated", "exact f
 """Kinds of figures, as JSON and text name them."""
 
 
+def accuracy_says(error: float, bound: float | None) -> str:
+    """Return a standard error and what best play could gain, in percent; no error that is there is shown as zero."""
+    told = f"{100 * error:.4f} %" if round(100 * error, 4) else "below 0.0001 %"
+    sampled = f"standard error {told}" if error else ""
+    gained = "" if bound is None else f"best play could gain {100 * bound:.4f} % at most"
+    return ", ".join(filter(None, (sampled, gained)))
+
+
 @dataclass(frozen=True, slots=True)
 class Combined:
     """Wagers that are played together: expectation and standard deviation for each unit of all of them.
@@ -75,9 +83,7 @@ class Combined:
     def accuracy(self) -> str:
         """The kind of figure, with its fraction or how far it may be off."""
         edge = "" if self.exact is None else self.exact.removeprefix("-") if self.ev < 0 else f"-{self.exact}"
-        error = f"standard error {100 * self.error:.4f} %" if self.error else ""
-        gained = "" if self.bound is None else f"best play could gain {100 * self.bound:.4f} % at most"
-        return ", ".join(filter(None, (self.kind, edge, error, gained)))
+        return ", ".join(filter(None, (self.kind, edge, accuracy_says(self.error, self.bound))))
 
     @property
     def unit(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from pitboss.cards import STANDARD_DECK, Card, cards, in_our_letters, spelled
+from pitboss.cards import STANDARD_DECK, Card, in_our_letters, spelled
 from pitboss.core.hands import score, situation_of
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.games.blackjack.rules import BlackjackRules
@@ -14,20 +14,33 @@ from pitboss.ids import Clauses
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Read cards; raise `BadQuestion` for text that is none."""
+    """Read cards; raise `BadQuestion` for a word that is not a card."""
+    return tuple(_read_card(word) for word in text.split())
+
+
+def _read_card(word: str) -> Card:
     try:
-        return cards(" ".join(in_our_letters(word) for word in text.split()))
-    except ValueError as error:
-        raise BadQuestion(str(error)) from None
+        return Card.parse(in_our_letters(word))
+    except ValueError:
+        ranks, suits = "A 2 3 4 5 6 7 8 9 T J Q K", "c d h s"
+        raise BadQuestion(
+            f"{word!r} is not a card; write a rank ({ranks}) and a suit ({suits}), as in 7h, and spaces between cards"
+        ) from None
 
 
 def need_in_decks(game: Game | Family, seen: Sequence[Card]) -> None:
-    """Raise `BadQuestion` for cards that the decks do not hold so often."""
+    """Raise `BadQuestion` for a card that the decks do not hold often enough."""
     held = Counter(game.shoe)
     for card, count in Counter(seen).items():
         if count > held[card]:
-            there = f"hold it {held[card]} times" if held[card] else "have no tens"
-            raise BadQuestion(f"{card} stands {count} time(s) in the hand and the up card, and the decks {there}")
+            raise BadQuestion(_too_often(card, count, held[card]))
+
+
+def _too_often(card: Card, count: int, held: int) -> str:
+    """Return why a card cannot be seen so often."""
+    if not held:
+        return f"the decks of this game have no ten: {card}; write J, Q or K"
+    return f"{card} was written {count} times, but the decks hold only {held} of it"
 
 
 def read_hand(game: Family, text: str) -> tuple[Card, ...]:
@@ -56,7 +69,7 @@ def read_up_card(game: Family, hand: Sequence[Card], text: str, *, tens_apart: b
     except ValueError as error:
         if isinstance(error, BadQuestion):
             raise
-        raise BadQuestion(f"{text!r} is no up card; write A, 2 to 9, 10, J, Q or K, as in A or 7h") from None
+        raise BadQuestion(f"{text!r} is not an up card; write A, 2 to 9, 10, J, Q or K, as in A or 7h") from None
     left = Counter(game.shoe) - Counter(hand)
     of_rank = [card for card in STANDARD_DECK if card.rank is rank]
     alike = of_rank if tens_apart or of_rank[0].points != 10 else _ten_valued(game)

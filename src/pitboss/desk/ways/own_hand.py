@@ -56,10 +56,13 @@ class OwnHand(Way):
         return self.placed or least
 
     def _beside(self, stake: Cents) -> Beside:
-        """Both wagers played together; without a stake the main one is played for itself."""
+        """Both wagers played together; without a stake the main one is played for itself.
+
+        Prizes are those of the wager that is priced: a share of the meter is worth less for each unit of a larger one.
+        """
         from pitboss.analysis.own_hand import Beside, prizes_of  # noqa: PLC0415
 
-        prizes = prizes_of(self.side, stake or 1, self.session.shown)
+        prizes = prizes_of(self.side, stake or self._stake or 1, self.session.shown)
         return Beside(self.session.solution, self.side, stake / self.session.stake, prizes)
 
     def _joined(self, stake: Cents) -> Joined:
@@ -67,7 +70,7 @@ class OwnHand(Way):
             joined = self._beside(stake).joined()
             return [*joined[:-1], written(joined.outcomes)]
 
-        name = f"joined {self.side.id} {stake} {self.session.shown}"
+        name = f"joined {self.side.id} {stake} of {self._stake} {self.session.shown}"
         ev, own, sd, main, (mean, deviation), outcomes = self.session.known(name, compute)
         return Joined(ev, own, sd, main, (mean, deviation), outcomes_of(outcomes))
 
@@ -135,8 +138,8 @@ class OwnHand(Way):
         says = (
             f"With {spoken(self.placed)} on {self.side.id} these hands, in the order of their ranks, are played so "
             f"while the straight grows; whatever is not here is played by the chart. That costs {-100 * joined.ev:.4f} "
-            f"% of the {self.side.id} wager, what it takes from the main wager included. Played by the chart alone it "
-            f"is {-100 * along:.4f} %."
+            f"% of the {self.side.id} wager, what it takes from the main wager included. Played by the chart alone the "
+            f"wager costs {-100 * along:.4f} %."
         )
         rows = self._chased()
         ups, *hands = rows

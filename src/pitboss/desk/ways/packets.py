@@ -137,7 +137,7 @@ class PacketGame:
         """Return every setting of these very cards with its worth; there is no up card, for which a dash stands."""
         if up != NO_UP_CARD:
             name = self.game.house.rulebook.id
-            raise BadQuestion(f"{name} has no up card; write a dash for it, as in {hand!r} {NO_UP_CARD}")
+            raise BadQuestion(f'{name} has no up card; write a dash for it, as in "Tc 9c 5c 4c 3c" {NO_UP_CARD}')
         settings = self.packets.settings(self._packet(hand))
         if not settings:
             raise Refused(f"no setting of {hand} is lawful; the hand is a bust")
@@ -166,7 +166,7 @@ class PacketGame:
             raise BadQuestion(f"a packet has {PACKET} cards, not {len(held)}")
         twice = [card for card, count in Counter(held).items() if count > self.packets.cards.count(card)]
         if twice:
-            raise BadQuestion(f"{spelled(twice)} stands more often in the packet than in the deck")
+            raise BadQuestion(f"{spelled(twice)} was written more often than the deck holds it")
         if is_pai_jack(held):
             raise Refused(f"{text} is a Pai Jack, which is paid and not set")
         return held

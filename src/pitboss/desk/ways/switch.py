@@ -132,8 +132,8 @@ class Switch(Way):
         numbers = {hand: dict(zip(ups[1:], map(int, worths), strict=True)) for hand, *worths in hands}
         stake = spoken(self.session.stake)
         summary = (
-            f"House edge of {stake} on each spot with best play of both together {-100 * value:.4f} %. Whoever "
-            f"switches by the worths of two cards by themselves, and then plays each spot by its own cards, loses "
+            f"House edge of {stake} on each spot with best play of both together {-100 * value:.4f} %. Switching "
+            f"by the worths of two cards by themselves, and then playing each spot by its own cards, loses "
             f"{100 * (value - by_rule):.4f} % more."
         )
         section = Section("switching", SAYS, table, value=numbers)
@@ -159,5 +159,6 @@ class Switch(Way):
 
 def _by_rule_says(loss: float) -> str:
     return (
-        f"EXACTLY of main is by this rule; best play of both spots, which edge prices, makes {100 * loss:.4f} % more."
+        f"EXACTLY of main is what this rule is worth; best play of both spots, which edge prices, makes "
+        f"{100 * loss:.4f} % more."
     )

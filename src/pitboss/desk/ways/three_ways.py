@@ -96,8 +96,8 @@ class ThreeWays(Way):
     def best_play(self, plain: BestPlay) -> BestPlay:
         value, by_rule = plain.value, self._singled.by_rule
         summary = (
-            f"House edge of {spoken(self.session.stake)} by itself with best play {-100 * value:.4f} %. Whoever splits "
-            f"three ways by what cards are worth one by one, and then plays each hand by its own cards, loses "
+            f"House edge of {spoken(self.session.stake)} by itself with best play {-100 * value:.4f} %. Splitting "
+            f"three ways by what cards are worth one by one, and then playing each hand by its own cards, loses "
             f"{100 * (value - by_rule):.4f} % more."
         )
         sections = (
@@ -120,7 +120,10 @@ class ThreeWays(Way):
 
         name = "three cards parted where they are worth more one by one, every hand by its own cards"
         worth, best = float(self._rule.value), self._singled.value
-        why = f"EXACTLY of main is by this rule; best play, which edge prices, makes {100 * (best - worth):.4f} % more."
+        why = (
+            "EXACTLY of main is what this rule is worth; best play, which edge prices, makes "
+            f"{100 * (best - worth):.4f} % more."
+        )
         return Played(plan_of(self._rule), self._rule, name, worth, why=why)
 
 
