@@ -17,11 +17,10 @@ from pitboss.desk import simulations
 from pitboss.desk.advice import advise, best_play
 from pitboss.desk.cache import cache_for
 from pitboss.desk.engine import engine_of
-from pitboss.desk.houses import is_of_its_house
 from pitboss.desk.prices import price
 from pitboss.desk.ways.packets import PacketGame, packets_of
 from pitboss.games.colorado.pai_jack_rules import PaiJackRules
-from pitboss.games.registry import Game
+from pitboss.games.registry import Game, is_as_compiled
 from pitboss.money import dollars
 
 HELD = "Ac Td 9h 4s 3c"
@@ -87,8 +86,8 @@ def test_only_a_game_of_its_house_is_cached() -> None:
     game = pai_jack()
     assert isinstance(game.rules, PaiJackRules)
     changed = replace(game, rules=replace(game.rules, assists=not game.rules.assists))
-    assert is_of_its_house(game)
-    assert not is_of_its_house(changed)
+    assert is_as_compiled(game)
+    assert not is_as_compiled(changed)
     assert cache_for(changed, dollars(10))._folder is None
 
 

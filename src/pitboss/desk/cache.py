@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.analysis.compiling import cache_folder
-from pitboss.desk.houses import is_of_its_house
-from pitboss.games.registry import Game
+from pitboss.games.registry import Game, is_as_compiled
 from pitboss.law.housefile import written_house
 from pitboss.money import Cents
 from pitboss.store.fingerprints import answering_fingerprint, edition_fingerprint
@@ -123,7 +122,7 @@ def _forget_old(folder: Path) -> None:
 
 def cache_for(game: Game, stake: Cents, *, fresh: bool = False) -> Cache:
     """Return the cache of a house at a main wager of this size; with `fresh` nothing is read and all is written."""
-    folder = _folder() if is_of_its_house(game) else None
+    folder = _folder() if is_as_compiled(game) else None
     if folder is None:
         return Cache(None, "")
     house = "\n".join(written_house(game.house, everything=True))

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from pitboss.desk.answers import Advice, BestPlay, Prices
-from pitboss.desk.houses import is_of_its_house, need_known, need_meter
+from pitboss.desk.houses import need_known, need_meter
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.stakes import need_first
-from pitboss.games.registry import Game, family
+from pitboss.games.registry import Game, family, is_as_compiled
 from pitboss.ids import Wager
 from pitboss.law.rulebook import UnknownName
 from pitboss.money import Cents
@@ -64,7 +64,7 @@ def _is_same(one: Game, other: Game) -> bool:
     if one is other:
         return True
     same = one.house == other.house and one.shoe == other.shoe
-    return same and is_of_its_house(one) and is_of_its_house(other)
+    return same and is_as_compiled(one) and is_as_compiled(other)
 
 
 def _new_engine(game: Game, stakes: Mapping[Wager, Cents], *, fresh: bool, meter: Cents | None) -> Engine:

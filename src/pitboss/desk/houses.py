@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from pitboss.analysis.claims import NotPriced, need_claimed
 from pitboss.desk.questions import BadQuestion
-from pitboss.games.colorado import pai_jack
-from pitboss.games.colorado.pai_jack_rules import PaiJackRules
-from pitboss.games.registry import Family, Game, family, is_as_compiled
+from pitboss.games.registry import Family, Game, family
 from pitboss.law.house import Defect
 from pitboss.law.rulebook import Rulebook, UnknownName
 from pitboss.money import Cents
@@ -25,7 +21,6 @@ __all__ = [
     "Game",
     "check_house",
     "game",
-    "is_of_its_house",
     "need_known",
     "need_meter",
     "priceable",
@@ -67,17 +62,6 @@ def priceable(game: Game) -> Family:
     if found is None:
         raise BadQuestion(f"{game.house.rulebook.id} cannot be compared rule by rule")
     return found
-
-
-def is_of_its_house(game: Game) -> bool:
-    """Return whether a game is wholly described by its house and the code of this package."""
-    rules = game.rules
-    if not isinstance(rules, PaiJackRules):
-        return is_as_compiled(game)
-    if game.house.rulebook.id != "pai-jack":
-        return False
-    ours = pai_jack.compile_rules(game.house)
-    return all(getattr(rules, field.name) == getattr(ours, field.name) for field in fields(ours))
 
 
 def need_known(game: Game) -> None:

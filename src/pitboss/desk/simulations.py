@@ -10,12 +10,11 @@ from pitboss.analysis.drawing.solver import Solution
 from pitboss.analysis.edge import award_line, side_wagers
 from pitboss.analysis.in_play import price_in_play, sides_in_play
 from pitboss.desk.engine import engine_of
-from pitboss.desk.houses import is_of_its_house
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.stakes import stakes_of
 from pitboss.desk.ways.packets import HOUSE_WAY
 from pitboss.desk.ways.way import Played
-from pitboss.games.registry import Game
+from pitboss.games.registry import Game, is_as_compiled
 from pitboss.ids import Wager
 from pitboss.money import Cents
 from pitboss.simulation.agreement import need_agreement
@@ -70,7 +69,7 @@ def prepare(
             f"a box is simulated with its {game.rules.played} wager; what others are worth alone, edge says"
         )
     prepared = engine.prepare(boxes, plan, chart)
-    if not is_of_its_house(game):
+    if not is_as_compiled(game):
         _need_agreement(prepared.compiled)
     return prepared
 

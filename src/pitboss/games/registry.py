@@ -80,7 +80,7 @@ Family = GameOf[BlackjackRules]
 def compile_game(house: House) -> Game:
     compiler = _COMPILE[house.rulebook.id]
     rules = compiler(house)
-    if isinstance(rules, BlackjackRules) and compiler.__module__.startswith("pitboss."):
+    if compiler.__module__.startswith("pitboss."):
         object.__setattr__(rules, "as_compiled", True)  # rules that are made from others do not have it
     verbs = {verb.verb: verb for verb in rules.menu if verb is not PlaceWager}
     return GameOf(house, rules, shoe_of(house), verbs)
@@ -88,7 +88,7 @@ def compile_game(house: House) -> Game:
 
 def is_as_compiled(game: Game) -> bool:
     """Whether a game is wholly described by its house and the code of this package."""
-    return isinstance(game.rules, BlackjackRules) and game.rules.as_compiled
+    return game.rules.as_compiled
 
 
 def family(game: Game) -> Family | None:

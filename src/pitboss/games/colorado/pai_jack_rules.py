@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar, Final, Self
 
@@ -91,6 +91,7 @@ class DeclareBust(Intent):
 class PaiJackRules:
     """`assists` says that the staff sets cards where a player asks for it. `misdeal_unwinds`: the dealer's misdeal puts
     back what was paid before it (PJ12). `drop_forfeits`: who drops a card loses the wagers of that hand (PJ07).
+    `as_compiled` says that they are those of their house, and nobody has made others of them.
     """
 
     betting: BettingTerms
@@ -111,6 +112,7 @@ class PaiJackRules:
     played: Wager = MAIN
     meter: None = None
     turn: Clauses = SET
+    as_compiled: bool = field(default=False, init=False)
 
     @property
     def unforeseen(self) -> Clauses:
