@@ -33,7 +33,7 @@ run: $(READY)
 
 # The quick tests about the rooms that carry out the rules are run once, where their coverage is measured.
 test: check
-	@$(BIN)/pytest $(BOTH) $(addprefix --except-quick-in=,$(MEASURING) $(MEASURING_TOO))
+	@$(BIN)/pytest $(BOTH) --variants few $(addprefix --except-quick-in=,$(MEASURING) $(MEASURING_TOO))
 	@$(MAKE) --no-print-directory coverage
 
 # What can be told in a minute, for the time between two changes.
@@ -71,8 +71,10 @@ bench: $(READY)
 	@$(BIN)/python bench/simulation.py
 	@$(BIN)/python bench/environment.py
 
-# Plays a million random rounds of each rulebook in the kernel and at the table, and compares them to the cent.
+# Runs the variants of long tests that `make test` leaves out, then plays a million random rounds of each rulebook in
+# the kernel and at the table, and compares them to the cent.
 verify: $(READY)
+	@$(BIN)/pytest $(BOTH) --variants rest
 	@$(BIN)/python tools/verify.py
 
 # Deals every rule of every rulebook against the house without it and writes docs/paired.md; about half an hour.

@@ -15,6 +15,7 @@ import pytest
 
 from pitboss.law.citations import covers
 from pitboss.law.rulebook import load, rulebook_ids
+from variants import LEFT_TO_VERIFY
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored, and Ctrl-C is tested
 
@@ -63,6 +64,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("pitboss")
     group.addoption("--clause", action="append", default=[], help="run only tests that cite this clause")
     group.addoption("--except-quick-in", action="append", default=[], help="leave out the quick tests of this folder")
+    group.addoption(
+        "--variants", choices=("all", "few", "rest"), default="all", help="of long tests; `variants` lists the rest"
+    )
     group.addoption("--write-evidence", default="", help="write a CSV of clause and test, and run nothing")
 
 
@@ -82,11 +86,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         gone = [item for item in items if item.nodeid.startswith(left_out) and not item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=gone)
         items[:] = [item for item in items if not item.nodeid.startswith(left_out) or item.get_closest_marker("slow")]
+    _choose_variants(config, items)
     items.sort(key=_turn)
     evidence = config.getoption("--write-evidence")
     if evidence:
         _write_evidence(Path(evidence), items)
         items[:] = []
+
+
+def _choose_variants(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep a few variants of long tests, or the rest of them; a listed variant that is not there is an error."""
+    chosen = config.getoption("--variants")
+    if chosen == "all":
+        return
+    names = {item: item.nodeid.removeprefix("tests/") for item in items}
+    rest = {item for item, name in names.items() if name.startswith(LEFT_TO_VERIFY)}
+    files = {name.partition("::")[0] for name in names.values()}
+    for listed in LEFT_TO_VERIFY:
+        if listed.partition("::")[0] in files and not any(name.startswith(listed) for name in names.values()):
+            raise pytest.UsageError(f"tests/variants.py lists {listed}, which is not there")
+    gone = [item for item in items if (item in rest) == (chosen == "few")]
+    config.hook.pytest_deselected(items=gone)
+    items[:] = [item for item in items if (item in rest) == (chosen == "rest")]
 
 
 def _turn(item: pytest.Item) -> int:

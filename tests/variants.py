@@ -1,0 +1,50 @@
+"""Variants of long tests whose neighbours show the same: `make test` leaves them out, and `make verify` runs them.
+
+Each is the beginning of a test's id. What is left of every test listed here still runs in `make test`.
+"""
+
+from __future__ import annotations
+
+LEFT_TO_VERIFY = (
+    "analysis/test_contest_splits.py::test_a_split_box_comes_to_what_real_cards_do[K-Q-6]",
+    "analysis/test_contest_splits.py::test_the_walker_finds_no_more_than_the_bound[Tc*4 Jc*4 8c*3-10.0]",
+    "analysis/test_in_play.py::test_dealt_rounds_lie_where_they_should[6-not_bust]",
+    "analysis/test_in_play.py::test_dealt_rounds_lie_where_they_should[1-not_bust]",
+    "analysis/test_in_play.py::test_the_walker_agrees_given_that_it_is_offered[3c*6",
+    "analysis/test_in_play.py::test_what_is_left_out_of_lost_boxes_stays_below_its_bound[in_play]",
+    "analysis/test_own_hand.py::test_a_second_derivation_comes_to_the_same[1]",
+    "analysis/test_own_hand.py::test_a_second_derivation_comes_to_the_same[2]",
+    "analysis/test_own_hand.py::test_the_progressive_wager_comes_to_the_same_in_a_second_derivation[SJP2]",
+    "analysis/test_own_hand.py::test_the_progressive_wager_comes_to_the_same_in_a_second_derivation[SJP4]",
+    "analysis/test_own_hand.py::test_the_walker_agrees_on_both_wagers_together[1000-100-",
+    "analysis/test_pai_jack.py::test_a_tiny_deck_walked_through_the_procedures[Ac Kc 8c 8c 6c 6c 6c 6c 6c 6c -{'PJ11'",
+    "analysis/test_spread.py::test_the_walker_agrees_on_deviations[spanish21-ma-8c*6 3c*2 Kc*3",
+    "analysis/test_switch.py::test_seeing_what_the_first_spot_draws_is_worth_little[push]",
+    "analysis/test_three_cards.py::test_other_rules_and_readings_by_other_code[double",
+    "analysis/test_three_cards.py::test_other_rules_and_readings_by_other_code[hit_split_aces",
+    "analysis/test_three_cards.py::test_other_rules_and_readings_by_other_code[readings.TC04",
+    "analysis/test_three_cards.py::test_the_main_wager_by_other_code[6 hit]",
+    "analysis/test_three_cards.py::test_the_main_wager_by_other_code[8 stand]",
+    "analysis/test_twins.py::test_the_twin_agrees_with_suits[678*1 K*1-spanish21-md]",
+    "analysis/test_twins.py::test_the_walker_agrees_on_split_hands[{'S02': 'literal'}-8c*6 3c*2 Kc*3",
+    "analysis/test_twins.py::test_the_walker_agrees_on_split_hands[{'S02': 'literal'}-8c*6 3c*2 Kc*4",
+    "analysis/test_twins.py::test_the_walker_agrees_on_split_hands[{'S03': 'literal'}-8c*6 3c*2 Kc*3",
+    "analysis/test_twins.py::test_the_walker_agrees_on_split_hands[{'S03': 'literal'}-8c*6 3c*2 Kc*4",
+    "analysis/test_twins.py::test_the_walker_agrees_on_split_hands[{'S04': 'busted_plus_one'}-8c*6 3c*2 Kc*3",
+    "analysis/test_twins.py::test_the_walker_agrees_on_split_hands[{'S04': 'busted_plus_one'}-8c*6 3c*2 Kc*4",
+    "analysis/test_twins.py::test_the_walker_agrees_on_tens_that_are_split_by_rank[Kc*7 Qc*7 Ac*3-3]",
+    "audit/test_kill.py::test_killed_at_every_fact_boundary[spanish21-charity-3]",
+    "audit/test_live_kill.py::test_cut_off_at_every_line[blackjack-switch-4]",
+    "cli/test_cache.py::test_what_is_damaged_or_foreign_is_written_anew[cut-",
+    "cli/test_pricing.py::test_different_games_can_be_compared[pair1]",
+    "cli/test_raw.py::test_every_member_of_a_journal[\\x9b31m]",
+    "cli/test_raw.py::test_every_member_of_a_journal[\\x00]",
+    "env/test_values.py::test_other_games_have_their_values_too[blackjack-switch",
+    "env/test_values.py::test_wagers_that_lie_together_have_the_value_of_both[3-card-21",
+    "rivals/test_rivals.py::test_nothing_beats_best_play[spanish21-ma-prior]",
+    "rivals/test_rivals.py::test_nothing_beats_best_play[straight-jack-progressive]",
+    "rivals/test_rivals.py::test_the_search_finds_a_decision_that_is_wrong[blackjack-co",
+    "simulation/test_means.py::test_means_lie_within_their_errors_where_pairs_are_by_rank[ante-up-21]",
+    "simulation/test_means.py::test_tens_that_a_chart_splits_come_to_what_it_is_worth[value-",
+    "simulation/test_mistakes.py::test_outcomes_are_as_likely_late_in_a_shoe_as_early[blackjack-co",
+)
