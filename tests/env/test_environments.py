@@ -102,7 +102,7 @@ def accepted(env: SeveralSeats) -> list[int]:
         if move.verb is not None and move.verb in request.verbs:
             ruling = runner.round.ruling(move.verb, asked.player, asked.hand)
             ways = getattr(ruling, "intents", ())
-            if move.low:
+            if move.number is not None:
                 ways = [way for way in ways if way == seats.legal.get(number)]
             if ways and runner.round.refuses(request, Act(asked.player, asked.hand, ways[-1])) is None:
                 found.append(number)

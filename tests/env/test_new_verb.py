@@ -17,7 +17,8 @@ def test_a_new_verb_is_a_move() -> None:
     assert moves.legal(round_) == {PASS: None, juggle: Juggle()}
     judged = Oracle(table.game, table.stakes).judge(round_.seen_by(table.players[0]), round_.asked)
     assert not judged.worths
-    assert judged.unknown
+    assert judged.unknown.startswith("no engine answers for juggle here: ")
+    assert "the step offer_juggling" in judged.unknown
     assert round_.choose(Juggle()) is None
     assert juggle not in moves.legal(round_)
     assert moves.why_not(round_, juggle).code == "out-of-turn"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pitboss.analysis.priced import MAIN_METHOD, priced_award
@@ -22,6 +23,10 @@ from pitboss.ids import Wager
 from pitboss.money import Cents, spoken
 
 if TYPE_CHECKING:
+    from pitboss.core.layout import Layout
+    from pitboss.desk.drawn_decisions import DrawnDecisions
+    from pitboss.desk.judgement import Judgement
+    from pitboss.desk.practice import PlayerQuestion
     from pitboss.desk.simulations import Prepared
 
 BEST = "best"
@@ -171,3 +176,19 @@ class Drawing:
         for way in self.ways:
             played = way.play(played)
         return played
+
+    # Decisions.
+
+    def judge(self, seen: Layout, asked: PlayerQuestion) -> Judgement:
+        """Ask every way whether the decision is for it; otherwise answer for drawing itself."""
+        for way in self.ways:
+            judgement = way.judge(seen, asked)
+            if judgement is not None:
+                return judgement
+        return self._decisions.judge(seen, asked)
+
+    @cached_property
+    def _decisions(self) -> DrawnDecisions:
+        from pitboss.desk.drawn_decisions import DrawnDecisions  # noqa: PLC0415
+
+        return DrawnDecisions(self)

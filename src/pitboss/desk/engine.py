@@ -1,4 +1,4 @@
-"""Which engine answers for a game: one question each for prices, advice, best play and simulation."""
+"""Which engine answers for a game: one question each for prices, advice, best play, simulation and a decision."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ from pitboss.law.rulebook import UnknownName
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
+    from pitboss.core.layout import Layout
+    from pitboss.desk.judgement import Judgement
+    from pitboss.desk.practice import PlayerQuestion
     from pitboss.desk.simulations import Prepared
 
 Chart = Sequence[Sequence[str]]
@@ -32,6 +35,8 @@ class Engine(Protocol):
     def best_play(self) -> BestPlay: ...
 
     def prepare(self, boxes: int, plan: str, chart: Chart | None) -> Prepared: ...
+
+    def judge(self, seen: Layout, asked: PlayerQuestion) -> Judgement: ...
 
 
 _RECENT: deque[tuple[Game, object, Engine]] = deque(maxlen=4)

@@ -2,41 +2,36 @@
 
 First come `deal` and `pass`, then one move for each verb that the rules of the game know once cards are dealt. Which
 those are is asked of the rules, so a new verb has a move by itself. A verb that takes an amount is used in the usual
-way; a packet has ten settings, and each has a move of its own.
+way; a verb that the registry of ways lists, as to set a packet, is several moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 
-from pitboss.cards import STANDARD_DECK, Card
+from pitboss.cards import Card
 from pitboss.core.before_play import BEFORE_PLAY
-from pitboss.core.options import Intent, Option, Refusal
+from pitboss.core.options import Intent, Refusal
 from pitboss.core.wagering import open_round
-from pitboss.desk.practice import PlayerQuestion, PracticeRound, PracticeTable
-from pitboss.games.colorado.pai_jack_rules import SetHand
+from pitboss.desk.practice import PracticeRound, PracticeTable
+from pitboss.desk.ways.registry import SEVERAL_MOVES
 from pitboss.ids import Box, HandId
-from pitboss.rules.setting import LOW, PACKET, Setting
 from pitboss.service.asked import No
 from pitboss.service.choices import no
 
 DEAL, PASS = 0, 1
 NOT_HERE = ("not-in-rulebook", "not-offered")
 """The codes of refusals that hold for the whole game, whatever is dealt."""
-LOW_PLACES = tuple(combinations(range(PACKET), LOW))
-_PLACE_IN_DECK = {card: place for place, card in enumerate(STANDARD_DECK)}
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move: its name, and its verb with the places of the low cards where it sets a packet."""
+    """One move: its name, its verb, and its number from 0 among the moves of a verb that is several."""
 
     name: str
     verb: type[Intent] | None = None
-    low: tuple[int, ...] = ()
+    number: int | None = None
 
 
 @dataclass(frozen=True)
@@ -50,19 +45,17 @@ class Moves:
         """Every move in the order of its number."""
         found = [Move("deal"), Move("pass")]
         for verb in _verbs(self.table):
-            if verb is SetHand:
-                found += [Move(f"{verb.verb} {number}", verb, low) for number, low in enumerate(LOW_PLACES, start=1)]
-            else:
+            several = SEVERAL_MOVES.get(verb)
+            if several is None:
                 found.append(Move(verb.verb, verb))
+            else:
+                found += [Move(f"{verb.verb} {number + 1}", verb, number) for number in range(several.count)]
         return tuple(found)
 
     @cached_property
-    def _number(self) -> dict[type[Intent], int]:
-        return {move.verb: number for number, move in enumerate(self.all) if move.verb is not None and not move.low}
-
-    @cached_property
-    def _settings(self) -> tuple[int, ...]:
-        return tuple(number for number, move in enumerate(self.all) if move.low)
+    def _first(self) -> dict[type[Intent], int]:
+        """The number of the first move of every verb."""
+        return {move.verb: number for number, move in enumerate(self.all) if move.verb is not None and not move.number}
 
     def legal(self, round_: PracticeRound) -> dict[int, Intent | None]:
         """Return the numbers of the moves that may be made now, each with what it says; a pass says nothing."""
@@ -71,17 +64,13 @@ class Moves:
             return {}
         found: dict[int, Intent | None] = {PASS: None} if asked.passes else {}
         for option in asked.options:
-            if option.verb is SetHand:
-                found |= self._lawful_settings(round_, asked, option)
+            first, several = self._first[option.verb], SEVERAL_MOVES.get(option.verb)
+            if several is None:
+                found[first] = round_.usual(option)
             else:
-                found[self._number[option.verb]] = round_.usual(option)
+                lawful = several.lawful(option, _cards_asked(round_))
+                found |= {first + number: intent for number, intent in lawful.items()}
         return found
-
-    def _lawful_settings(self, round_: PracticeRound, asked: PlayerQuestion, option: Option) -> dict[int, Intent]:
-        packet = round_.seen_by(asked.player).hands[asked.hand].cards
-        lawful = {_as_set(intent): intent for intent in option.intents if isinstance(intent, SetHand)}
-        by_number = {number: lawful.get(_as_set(_setting(packet, self.all[number].low))) for number in self._settings}
-        return {number: intent for number, intent in by_number.items() if intent is not None}
 
     def why_not(self, round_: PracticeRound, number: int) -> No:
         """Return why this move, which is not among the legal ones, may not be made now."""
@@ -95,10 +84,9 @@ class Moves:
         assert move.verb is not None
         for option in asked.options:
             if option.verb is move.verb:
-                packet = round_.seen_by(asked.player).hands[asked.hand].cards
-                refusal = option.refuses(_setting(packet, move.low))
-                foul = "the low hand would outrank the high hand"
-                return No(move.name, "foul", foul, option.clauses) if refusal is None else no(move.name, refusal)
+                assert move.number is not None, "a verb that is one move is legal where it is among the options"
+                several = SEVERAL_MOVES[move.verb]
+                return several.why_not(move.name, option, _cards_asked(round_), move.number)
         return no(move.name, round_.refuses(move.verb))
 
 
@@ -107,20 +95,11 @@ def before_deal(name: str) -> No:
     return No(name, "not-dealt", "no cards are dealt yet; the first move of a round is deal")
 
 
-def in_deck_order(cards: Sequence[Card]) -> list[Card]:
-    """Sort cards as settings count them: by their place in a new deck."""
-    return sorted(cards, key=_PLACE_IN_DECK.__getitem__)
-
-
-def _setting(packet: Sequence[Card], low: tuple[int, ...]) -> SetHand:
-    cards = in_deck_order(packet)
-    high = tuple(card for place, card in enumerate(cards) if place not in low)
-    return SetHand(Setting(tuple(cards[place] for place in low), high))
-
-
-def _as_set(intent: SetHand) -> tuple[Card, ...]:
-    """The low cards in the order of a new deck: they tell one setting from another."""
-    return tuple(in_deck_order(intent.setting.low))
+def _cards_asked(round_: PracticeRound) -> tuple[Card, ...]:
+    """The cards of the hand that is asked about, as its player sees them."""
+    asked = round_.asked
+    assert asked is not None, "nobody is asked"
+    return tuple(round_.seen_by(asked.player).hands[asked.hand].cards)
 
 
 def _verbs(table: PracticeTable) -> list[type[Intent]]:

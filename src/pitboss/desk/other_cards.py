@@ -32,15 +32,15 @@ from pitboss.core.hands import Hand
 from pitboss.core.layout import Layout
 from pitboss.core.options import Option
 from pitboss.desk.answers import BY_POLICY, EXACT
-from pitboss.desk.drawing import Drawing
 from pitboss.desk.judgement import PASSING, DecisionWorth
 from pitboss.desk.practice import PlayerQuestion
+from pitboss.desk.session import AnalysisSession
+from pitboss.desk.ways.way import Way
 from pitboss.games.blackjack.intents import DoubleDown, Rescue, Split, Surrender
 from pitboss.ids import HandId, StakeId
 from pitboss.money import Cents
 
 MOST_KEPT = 128
-TOGETHER = "no engine answers for wagers that are played for together beside other cards that are seen"
 LESS = "no engine answers for a double of less than the wager"
 RANK_ONLY = "the worth of a premium hand of one suit beside other cards that are seen is not solved"
 
@@ -68,13 +68,14 @@ class Recent(Generic[T]):
 class OtherCards:
     """The played wager of one drawing game, beside whatever cards are seen. What was solved last is remembered."""
 
-    engine: Drawing
+    session: AnalysisSession
+    ways: Sequence[Way]
     _solved: Recent[UpCard] = field(default_factory=Recent)
     _parted: Recent[Floats] = field(default_factory=Recent)
 
     @property
     def _solution(self) -> Solution:
-        return self.engine.session.solution
+        return self.session.solution
 
     @property
     def _terms(self) -> Terms:
@@ -125,10 +126,9 @@ class OtherCards:
 
     def _not_solved(self, hand: Hand) -> str:
         """Why the solver's tables are not for this hand; empty if they are."""
-        if any(way.decides and way.wagers for way in self.engine.ways):
-            return TOGETHER
-        if hand.switched and len(hand.cards) == 2 and hand.score.total == 21:
-            return "a switched 21 is not solved beside other cards"
+        why = next((why for way in self.ways if (why := way.unsolved(hand))), "")
+        if why:
+            return why
         one_suit = len({card.suit for card in hand.cards}) == 1 and len(hand.cards) <= 3
         counts = self._counted(hand.cards)
         premium = self._terms.completed(counts) is not None or self._terms.premium(counts, "suited") is not None
@@ -141,8 +141,8 @@ class OtherCards:
         at, counts = self._up_card(up, out), self._counted(hand.cards)
         if len(hand.cards) > self._terms.first_cards:
             return _decided(at.values[self._number(counts)])
-        unsolved = self._terms.parts or self._terms.like_tens(counts) is not None
-        decisions = at.decisions(counts, splits=Split.verb in names and not unsolved)
+        by_points = all(way.splits_by_points for way in self.ways) and self._terms.like_tens(counts) is None
+        decisions = at.decisions(counts, splits=Split.verb in names and by_points)
         return {NAMES[each]: float(value) for each, value in decisions.items()}
 
     def _split_hand(self, hand: Hand, up: int, out: Multiset) -> dict[str, float]:

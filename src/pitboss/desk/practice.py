@@ -36,7 +36,8 @@ from pitboss.core.requests import (
 from pitboss.core.view import Viewer, layout_seen
 from pitboss.core.wagering import PlaceLate, Placement, open_round
 from pitboss.desk.questions import Refused
-from pitboss.desk.stakes import stakes_of, unit_of
+from pitboss.desk.stakes import stakes_of
+from pitboss.desk.worths import unit_of
 from pitboss.games.registry import AnyRules, Game
 from pitboss.ids import Box, HandId, Pile, Player, Wager
 from pitboss.money import Cents, plain
@@ -63,6 +64,15 @@ class PlayerQuestion:
     def of(cls, request: Decide | Offer) -> PlayerQuestion:
         """Return a pending request as the question that it is to its player."""
         return cls(request.player, request.hand, kind_of(request), request.options, isinstance(request, Offer))
+
+    @property
+    def verbs(self) -> set[type[Intent]]:
+        """The verbs of all options."""
+        return {option.verb for option in self.options}
+
+    def usual_intents(self, stakes: Mapping[Wager, Cents]) -> list[Intent]:
+        """Return the usual way to use each option: engines answer for doubles in full."""
+        return [usual_way(option, stakes) for option in self.options]
 
 
 class FreshShoe(Stack):

@@ -157,11 +157,3 @@ def _need_insurable(rules: AnyRules, stakes: Mapping[Wager, Cents]) -> None:
         how = "exactly" if insurance.exact else "at most, in whole chips,"
         says = f"insurance of {spoken(stakes[rules.played])} is {how} {spoken(amounts.most)}, not {spoken(insured)}"
         raise Refused(says, insurance.amount)
-
-
-def unit_of(game: Game, stakes: Mapping[Wager, Cents]) -> Cents:
-    """Return what a round is measured in: the first wager, on all spots of its box."""
-    rules = game.rules
-    wager = rules.played if rules.played in stakes else next(iter(stakes))
-    _, spots = rules.betting.places(wager, rules.played)
-    return Cents(stakes[wager] * len(spots))

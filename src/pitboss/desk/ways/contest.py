@@ -9,6 +9,7 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from pitboss.analysis.priced import ALONE_METHOD, CONTEST_METHOD, PlayedTogether, Thumb
+from pitboss.cards import spelled
 from pitboss.desk.answers import (
     Advice,
     Advised,
@@ -22,9 +23,11 @@ from pitboss.desk.answers import (
     thumb_says,
 )
 from pitboss.desk.cache import Arrays
+from pitboss.desk.judgement import Judgement, unknown
 from pitboss.desk.session import AnalysisSession, outcomes_of, written
 from pitboss.desk.shown import offered, read_hand, read_up_card
 from pitboss.desk.ways.way import Played, Way
+from pitboss.desk.worths import CARDS_SEEN, judged_by, seen_beside, unit_of
 from pitboss.games.blackjack.intents import Bet, Fold, Split
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import Wager
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
     from pitboss.analysis.contest.joint import Contested, Joint
     from pitboss.analysis.contest.saved import SavedContest
     from pitboss.cards import Card
+    from pitboss.core.layout import Layout
+    from pitboss.desk.practice import PlayerQuestion
 
 
 @dataclass
@@ -272,3 +277,15 @@ class Contest(Way):
         )
         plan = plain.plan.with_way(contest.NAME, contest.decisions(self._saved))
         return Played(plan, plain.solution, name, worths[self.played], worths, why)
+
+    def judge(self, seen: Layout, asked: PlayerQuestion) -> Judgement | None:
+        """Whether to bet or fold on the first cards, before the dealer looks for a blackjack."""
+        if asked.verbs != {Bet, Fold} or seen.community:
+            return None
+        if seen_beside(seen, asked.hand):
+            return unknown(CARDS_SEEN)
+        advice = self.advise(spelled(seen.hands[asked.hand].cards), seen.dealer.cards[0].text)
+        if advice is None:
+            return None
+        share = self.stakes[advice.unit] / unit_of(self.session.game, self.stakes)
+        return judged_by(advice.asked, asked.usual_intents(self.stakes), share)

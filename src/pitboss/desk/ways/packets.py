@@ -29,11 +29,13 @@ from pitboss.desk.answers import (
 from pitboss.desk.cache import Cache, cache_for
 from pitboss.desk.engine import Chart, wanted_of
 from pitboss.desk.houses import need_known
+from pitboss.desk.judgement import DecisionWorth, Judgement, unknown
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.session import priced_of, written_price
 from pitboss.desk.shown import read_cards
 from pitboss.desk.stakes import USUAL
-from pitboss.games.colorado.pai_jack_rules import PaiJackRules
+from pitboss.desk.worths import CARDS_SEEN, seen_beside, unanswered, unit_of
+from pitboss.games.colorado.pai_jack_rules import HouseWay, PaiJackRules, SetHand
 from pitboss.games.registry import Game
 from pitboss.ids import Wager
 from pitboss.money import Cents
@@ -42,6 +44,9 @@ from pitboss.wagers.pai_jack_bonus import is_pai_jack
 from pitboss.wagers.side import SideWager
 
 if TYPE_CHECKING:
+    from pitboss.core.layout import Layout
+    from pitboss.core.options import Intent
+    from pitboss.desk.practice import PlayerQuestion
     from pitboss.desk.simulations import Prepared
 
 BEST, HOUSE_WAY = "best", "house-way"
@@ -235,6 +240,26 @@ class PacketGame:
         except NotSimulated as error:
             raise BadQuestion(str(error)) from None
         return Prepared(compiled, None, name, float(self.packets.main(settings).ev), worths)
+
+    # Decisions.
+
+    def judge(self, seen: Layout, asked: PlayerQuestion) -> Judgement:
+        """Return what every setting of a packet is worth, or why it is not known."""
+        if SetHand not in asked.verbs or not asked.verbs <= {SetHand, HouseWay}:
+            return unanswered(asked)
+        if seen_beside(seen, asked.hand) or seen.dealer.cards:
+            return unknown(CARDS_SEEN)
+        packet, arranging = seen.hands[asked.hand].cards, self._rules.arranging
+        known = {worth.totals: float(worth.ev) for _, worth in self.packets.settings(packet)}
+        house_way = arranging.house_way(packet)
+        if house_way is None or not known:
+            return unknown("this packet is not set")
+        stake, unit = self.stakes[self._rules.played], unit_of(self.game, self.stakes)
+        worths: dict[Intent | None, DecisionWorth] = {}
+        for intent in (each for option in asked.options for each in option.intents):
+            setting = intent.setting if isinstance(intent, SetHand) else house_way
+            worths[intent] = DecisionWorth(known[arranging.totals(setting)] * stake / unit)
+        return Judgement(worths)
 
 
 def _edge_and_loss(rule: Thumb) -> str:

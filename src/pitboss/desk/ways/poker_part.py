@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pitboss.analysis.priced import Priced, Thumb
+from pitboss.cards import spelled
 from pitboss.desk.answers import (
     Advice,
     BestPlay,
@@ -22,10 +23,12 @@ from pitboss.desk.answers import (
     thumb_says,
 )
 from pitboss.desk.cache import Arrays
+from pitboss.desk.judgement import Judgement, unknown
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.session import AnalysisSession, priced_of, written_price
 from pitboss.desk.shown import need_in_decks, read_cards
 from pitboss.desk.ways.way import Played, Way
+from pitboss.desk.worths import CARDS_SEEN, judged_by, seen_beside, unit_of
 from pitboss.games.blackjack.intents import Bet, Fold
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.ids import Wager
@@ -34,6 +37,8 @@ from pitboss.rules.poker_part import PokerPart as PokerRules
 
 if TYPE_CHECKING:
     from pitboss.analysis.hold_em import PokerHands
+    from pitboss.core.layout import Layout
+    from pitboss.desk.practice import PlayerQuestion
 
 
 @dataclass
@@ -134,3 +139,14 @@ class PokerPart(Way):
         if not self.stakes.get(self.part.wager):
             return plain
         return plain.with_wager(self.part.wager, float(self._priced.ev), "the poker hand as is best")
+
+    def judge(self, seen: Layout, asked: PlayerQuestion) -> Judgement | None:
+        """Whether to bet or fold beside both community cards."""
+        if asked.verbs != {Bet, Fold} or not seen.community:
+            return None
+        if seen_beside(seen, asked.hand):
+            return unknown(CARDS_SEEN)
+        advice = self.advise(spelled(seen.hands[asked.hand].cards), spelled(seen.community))
+        assert advice is not None, "two community cards are its question"
+        share = self.stakes[advice.unit] / unit_of(self.session.game, self.stakes)
+        return judged_by(advice.decisions, asked.usual_intents(self.stakes), share)

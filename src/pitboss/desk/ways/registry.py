@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitboss.core.options import Intent
 from pitboss.desk.session import AnalysisSession
 from pitboss.desk.ways.contest import Contest
 from pitboss.desk.ways.own_hand import OwnHand
 from pitboss.desk.ways.poker_part import PokerPart
+from pitboss.desk.ways.settings import PacketSettings
 from pitboss.desk.ways.switch import Switch
 from pitboss.desk.ways.three_ways import ThreeWays
 from pitboss.desk.ways.way import Way
 from pitboss.games.blackjack.rules import BlackjackRules
+from pitboss.games.colorado.pai_jack_rules import SetHand
 from pitboss.games.registry import AnyRules
 from pitboss.ids import Wager
 from pitboss.money import Cents
 
 WAYS = (Switch, ThreeWays, OwnHand, Contest, PokerPart)
 """Those that may decide first, then those that only add."""
+
+SEVERAL_MOVES: Mapping[type[Intent], PacketSettings] = {SetHand: PacketSettings()}
+"""Verbs that are several moves for an agent. Every other verb is one move."""
 
 
 def ways_of(session: AnalysisSession, stakes: Mapping[Wager, Cents]) -> tuple[Way, ...]:

@@ -8,18 +8,26 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.analysis.priced import TWO_SPOTS_METHOD, MainWager
-from pitboss.desk.answers import Advice, BestPlay, Section, against, best_first
+from pitboss.cards import spelled
+from pitboss.desk.answers import BY_POLICY, Advice, BestPlay, Section, against, best_first
 from pitboss.desk.cache import Arrays
+from pitboss.desk.judgement import Judgement, unknown
 from pitboss.desk.questions import BadQuestion
 from pitboss.desk.session import AnalysisSession
 from pitboss.desk.shown import need_in_decks, read_hand, read_up_card
 from pitboss.desk.ways.way import Played, Way
+from pitboss.desk.worths import CARDS_SEEN, judged_by, seen_beside, unit_of
+from pitboss.games.blackjack.intents import Keep
 from pitboss.games.blackjack.rules import BlackjackRules
-from pitboss.ids import Wager
+from pitboss.games.colorado.blackjack_switch import Switch as SwitchCards
+from pitboss.ids import HandId, Wager
 from pitboss.money import Cents, spoken
 
 if TYPE_CHECKING:
     from pitboss.analysis.switch import ByOwnCards, Switching
+    from pitboss.core.hands import Hand
+    from pitboss.core.layout import Layout
+    from pitboss.desk.practice import PlayerQuestion
 
 WORTHS = ("kept", "switched")
 UNIT = "each unit on both spots of a box: what both spots make, divided by two"
@@ -155,6 +163,23 @@ class Switch(Way):
         name = "each spot by its own cards, the second cards switched where both are then worth more"
         why = _by_rule_says(self._switched.value - self._switched.by_rule)
         return Played(plan, plain.solution, name, self._switched.by_rule, why=why)
+
+    def judge(self, seen: Layout, asked: PlayerQuestion) -> Judgement | None:
+        """Whether to switch the second cards of both spots, or to keep them."""
+        if asked.verbs != {SwitchCards, Keep}:
+            return None
+        spots = [HandId(asked.hand.box, number) for number in (1, 2)]
+        if seen_beside(seen, *spots):
+            return unknown(CARDS_SEEN)
+        written = " / ".join(spelled(seen.hands[spot].cards) for spot in spots)
+        advice = self.advise(written, seen.dealer.cards[0].text)
+        assert advice is not None, "two spots are its question"
+        share = self.stakes[self.played] * len(spots) / unit_of(self.session.game, self.stakes)
+        return judged_by(advice.decisions, asked.usual_intents(self.stakes), share, BY_POLICY)
+
+    def unsolved(self, hand: Hand) -> str:
+        switched_21 = hand.switched and len(hand.cards) == 2 and hand.score.total == 21
+        return "a switched 21 is not solved beside other cards" if switched_21 else super().unsolved(hand)
 
 
 def _by_rule_says(loss: float) -> str:

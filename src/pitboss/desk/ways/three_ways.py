@@ -111,6 +111,10 @@ class ThreeWays(Way):
         return self._singled.by_rule
 
     @property
+    def splits_by_points(self) -> bool:
+        return False
+
+    @property
     def plays(self) -> str:
         return "with three first cards a simulation plays by its own rule for them"
 

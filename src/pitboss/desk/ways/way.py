@@ -19,7 +19,14 @@ from pitboss.money import Cents
 
 if TYPE_CHECKING:
     from pitboss.analysis.drawing.solver import Solution
+    from pitboss.core.hands import Hand
+    from pitboss.core.layout import Layout
+    from pitboss.desk.judgement import Judgement
+    from pitboss.desk.practice import PlayerQuestion
     from pitboss.simulation.plans import Plan
+
+
+TOGETHER = "no engine answers for wagers that are played for together beside other cards that are seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,3 +137,18 @@ class Way:
     def play(self, plain: Played) -> Played:
         """Change or extend what a simulation plays by."""
         return plain
+
+    def judge(self, seen: Layout, asked: PlayerQuestion) -> Judgement | None:
+        """Answer what each decision is worth; None if it is not a decision of this way."""
+        del seen, asked
+        return None
+
+    def unsolved(self, hand: Hand) -> str:
+        """Return why this way keeps a hand from being solved beside other cards that are seen; empty if it does not."""
+        del hand
+        return TOGETHER if self.decides and self.wagers else ""
+
+    @property
+    def splits_by_points(self) -> bool:
+        """Whether hands are split as in drawing: in two, by what their cards count."""
+        return True
