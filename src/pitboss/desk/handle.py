@@ -22,7 +22,7 @@ from pitboss.service.asked import Choice, No, Question
 from pitboss.service.bets import Bet, Bets
 from pitboss.service.feed import Feed, Stream
 from pitboss.service.past import PastRound, past_rounds
-from pitboss.service.question import KINDS, question
+from pitboss.service.question import KINDS, PLAYERS_WINDOWS, question
 from pitboss.service.saying import refuses, say
 from pitboss.service.view import View, view
 from pitboss.store.journal import CannotRecord
@@ -37,8 +37,6 @@ Says = str | Choice | Answer
 PASSED = ("cut",)
 """What is passed without asking, unless the program says otherwise."""
 REST_KINDS = ("between-rounds", "betting")
-PLAYERS_WINDOWS = ("insurance", "rescue", "late-wager")
-"""Windows that are closed without asking once no player has anything to say in them."""
 SHOE_KINDS = ("counted", "shuffle", "cut", "load")
 """What is asked between the end of a shoe and the first card of the next one."""
 DONE_KINDS = ("dealer-done", "poker-dealt")

@@ -69,6 +69,10 @@ KIND_OF_REQUEST: Mapping[type[Request], str] = {
     GameOver: "game-over",
     Reveal: "reveal",
 }
+PLAYERS_WINDOWS = frozenset(
+    KIND_OF_OCCASION[each] for each in (Occasion.INSURANCE, Occasion.RESCUE, Occasion.LATE_WAGER)
+)
+"""The kinds of windows in a round in which players say something, and nobody else."""
 KINDS = frozenset({"decide", "verify", *KIND_OF_VERB.values(), *KIND_OF_OCCASION.values(), *KIND_OF_REQUEST.values()})
 """Every kind of question."""
 HOUSE_ROLES = (Role.DEALER, Role.FLOOR, Role.SUPERVISOR, Role.HOUSE)
