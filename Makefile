@@ -38,7 +38,7 @@ test: check
 
 # What can be told in a minute, for the time between two changes.
 quick: $(READY)
-	@$(BIN)/pytest $(BOTH) -m "not slow"
+	@$(BIN)/pytest $(BOTH) --variants few -m "not slow"
 
 # Branch coverage of the rooms that carry out the rules, by the quick tests about them; no less than was once reached.
 coverage: $(READY)

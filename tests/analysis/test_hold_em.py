@@ -31,6 +31,8 @@ from pitboss.poker.hands import is_flush
 from pitboss.poker.two_cards import height
 from pitboss.rules.poker_part import PokerPart, PokerStep
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = tomllib.loads((Path(__file__).parents[1] / "golden/hold-em.toml").read_text(encoding="utf-8"))
 READINGS = pytest.mark.parametrize("own_pair", [False, True], ids=["any pair", "own pair"])
 ROWS = {

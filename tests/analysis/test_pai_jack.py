@@ -33,6 +33,8 @@ from pitboss.law.rulebook import load
 from pitboss.money import Cents
 from pitboss.rules.setting import Totals
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = tomllib.loads((Path(__file__).parents[1] / "golden/pai-jack.toml").read_text(encoding="utf-8"))
 OUTCOME = {"both hands ahead": "win", "one ahead, one tied": "win", "bust": "lose", "both hands behind": "lose"} | {
     "one behind, one tied": "lose",
@@ -186,7 +188,6 @@ READINGS: tuple[dict[str, object], ...] = (
 )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("readings", READINGS, ids=str)
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_small_deck_by_a_plain_twin(deck: str, readings: Mapping[str, object]) -> None:
@@ -194,7 +195,6 @@ def test_a_small_deck_by_a_plain_twin(deck: str, readings: Mapping[str, object])
     assert (packets.main(packets.best).ev, packets.main(packets.house_way).ev) == twin(cards(deck), readings)
 
 
-@pytest.mark.slow
 def test_the_rows_of_the_bonus_by_all_packets_of_a_small_deck() -> None:
     """Every packet is put to the wager; which small cards lie beside the others does not matter."""
     deck = cards("Ac Ad Kc Qc Kd Qd Jc Jd Jh Js Th 2c 3d 4h 9s")
@@ -216,7 +216,6 @@ TINY: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.clause("CO-2112(3)", "CO-2112(5)", "CO-2112(8)")
 @pytest.mark.parametrize(("deck", "readings"), TINY, ids=str)
 def test_a_tiny_deck_walked_through_the_procedures(deck: str, readings: Mapping[str, object]) -> None:

@@ -16,6 +16,8 @@ from pitboss.analysis.side import odds_of, price_side_wagers
 from pitboss.cards import STANDARD_DECK, Card
 from pitboss.games.registry import Game
 
+pytestmark = pytest.mark.slow
+
 
 def priced(playing: Game, wager: str) -> Priced:
     return next(each for each in price_side_wagers(playing) if each.wager == wager)

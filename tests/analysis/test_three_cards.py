@@ -31,6 +31,8 @@ from pitboss.simulation.plans import plan_of
 from pitboss.simulation.run import Order, run
 from pitboss.simulation.summary import summarize
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = tomllib.loads((Path(__file__).parents[1] / "golden/three-cards.toml").read_text(encoding="utf-8"))
 
 
@@ -52,7 +54,6 @@ def test_the_main_wager_by_other_code(case: str) -> None:
     assert value == pytest.approx(GOLDEN["main"][case], abs=1e-11)
 
 
-@pytest.mark.slow
 @pytest.mark.clause("CO-2111-PR(4)", "CO-2111-PR(3)(a)", "CO-2111-PR(2)(a).2", "CO-2111(6).2")
 @pytest.mark.parametrize("case", GOLDEN["otherwise"])
 def test_other_rules_and_readings_by_other_code(case: str) -> None:
@@ -81,7 +82,6 @@ def small(shoe: str, readings: Mapping[str, object]) -> Family:
     return replace(playing, shoe=cards(shoe), rules=replace(playing.rules, betting=betting))
 
 
-@pytest.mark.slow
 @pytest.mark.clause("CO-2111(6).1", "CO-2111-PR(2)(b)", "CO-2111-PR(3)", "CO-2111-PR(4)")
 @pytest.mark.parametrize("code", ["", "TC04 scoring", "TC10 half", "TC11 at_once", "TC12 before_check"])
 @pytest.mark.parametrize("shoe", ["Ac*2 Kc*13", "5c*3 Kc*12"])
@@ -119,7 +119,6 @@ def test_what_the_rule_is_worth() -> None:
     assert main.sd == pytest.approx(1.815528, abs=4 * main.sd / 2_000_000**0.5)
 
 
-@pytest.mark.slow
 @pytest.mark.clause("CO-2111-PR(2)(b)")
 def test_pairs_by_rank_are_about_two_tens_and_an_ace_that_only_scores() -> None:
     """All else that holds two tens is above 21 and may be split for that; six decks, counted by hand."""

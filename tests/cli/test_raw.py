@@ -13,6 +13,8 @@ from audit.test_tamper import BODIES, chained
 from cli import commands
 from pitboss.cli.output import cell, visible
 
+pytestmark = pytest.mark.slow
+
 TITLE = "\x1b]0;owned\x07"  # renames the window of many terminals
 NASTY = (TITLE, "\x9b31m", "\u202eevil", "\x00")
 HOUSE = 'rulebook = "spanish21-ma"\n[house]\ndecks = 6\nopening = "preshuffled"\n[readings]\nS10 = "full"\n'

@@ -25,6 +25,8 @@ from pitboss.desk.irregularities import CARDS, SUPERVISOR, Cell, Dealer, Moment,
 from pitboss.games.registry import Game
 from pitboss.ids import Author, Role
 
+pytestmark = pytest.mark.slow
+
 OTHER = Author(Role.SUPERVISOR, "sam")
 BOOKS = [
     ("spanish21-ma", {}),
@@ -97,7 +99,6 @@ def test_it_is_dealt_with_as_the_text_says(book: str) -> None:
     assert foreseen == set(SAYS[book]) & set(CARDS) or book in ("blackjack-switch", "ante-up-21")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("book", "house"), BOOKS[::3])
 def test_every_cell_has_an_answer(book: str, house: dict[str, object]) -> None:
     cells = matrix(any_game(book, house))
@@ -110,7 +111,6 @@ def test_every_cell_has_an_answer(book: str, house: dict[str, object]) -> None:
     assert len({(cell.matter, cell.moment) for cell in cells}) == len(cells)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("book", "house"), [each for each in BOOKS if each[0] != "straight-jack"]
 )  # as its progressive

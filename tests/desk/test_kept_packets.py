@@ -23,6 +23,8 @@ from pitboss.games.colorado.pai_jack_rules import PaiJackRules
 from pitboss.games.registry import Game, is_as_compiled
 from pitboss.money import dollars
 
+pytestmark = pytest.mark.slow
+
 HELD = "Ac Td 9h 4s 3c"
 READINGS: tuple[Mapping[str, object], ...] = ({}, {"PJ11": "free"}, {"PJ04": "high_first"}, {"PJ01": "loses"})
 

@@ -13,6 +13,8 @@ from pitboss.desk.stakes import stakes_of
 from pitboss.ids import Wager
 from pitboss.money import Cents
 
+pytestmark = pytest.mark.slow
+
 PLAYED, ANTE, POKER = Wager("21"), Wager("ante"), Wager("poker")
 ALONE = {"require_both": False}
 
@@ -21,7 +23,6 @@ def bets(played: int, ante: int) -> dict[str, Cents]:
     return {"21": Cents(played), "ante": Cents(ante)}
 
 
-@pytest.mark.slow
 @pytest.mark.clause("CO-2106(9)(a)", "CO-2106(13)(b)(i)", "CO-2106(13)(d)")
 @pytest.mark.parametrize(("ante", "adds", "together"), [(500, -0.080527, -0.030945), (1000, -0.010032, -0.008093)])
 def test_what_an_ante_adds_beside_ten_dollars(ante: int, adds: float, together: float) -> None:
@@ -74,7 +75,6 @@ def test_which_wagers_are_placed_where_none_must_be() -> None:
         pitboss.simulate(playing, 10, bets={"ante": Cents(500)})
 
 
-@pytest.mark.slow
 def test_the_stakes_stand_beside_the_figures_that_are_for_them() -> None:
     """What an ante costs is nothing without its stakes: it is what it adds to the other wager."""
     words = run("edge", "ante-up-21", "--bet", "21=10", "--bet", "ante=10").words
@@ -89,7 +89,6 @@ def test_both_stakes_of_a_house_with_compulsory_poker_are_printed() -> None:
     assert "of all that are played together: $4.00 on main, $1.00 on poker" in words
 
 
-@pytest.mark.slow
 def test_what_folds_and_what_is_split_for_the_sake_of_poker() -> None:
     done = run("strategy", "ante-up-21", "--json")
     assert done.code == 0
@@ -109,7 +108,6 @@ def test_what_folds_and_what_is_split_for_the_sake_of_poker() -> None:
     assert "surrender" not in shown, "what the game lacks has no place in the legend"
 
 
-@pytest.mark.slow
 def test_bet_fold_and_every_decision_on_very_cards() -> None:
     done = run("strategy", "ante-up-21", "--explain", "Tc Jd", "K", "--json")
     found = json.loads(done.out)

@@ -20,6 +20,8 @@ from pitboss.env.observation import Info
 from pitboss.ids import MAIN
 from pitboss.money import Cents
 
+pytestmark = pytest.mark.slow
+
 Bets = Mapping[str, Cents] | None
 Policy = Callable[[OneSeat, Info], int]
 DEAL, PASS = 0, 1
@@ -102,7 +104,6 @@ def test_whoever_follows_the_oracle_has_no_regret_and_the_value_of_the_game(rule
     assert abs(off(found.rewards, pitboss.price(pitboss.game(rulebook)).wagers[MAIN].ev)) < ERRORS
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rulebook", "rounds"),
     [("blackjack-switch", 500), ("spanish21-charity", 4000), ("21-hold-em", 4000), ("golden-21", 4000)],
@@ -113,7 +114,6 @@ def test_other_games_have_their_values_too(rulebook: str, rounds: int) -> None:
     assert abs(off(found.rewards, pitboss.price(pitboss.game(rulebook)).wagers[MAIN].ev)) < ERRORS
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rulebook", "bets"),
     [("21-hold-em", {"main": Cents(1000), "poker": Cents(500)}), ("straight-jack", None), ("3-card-21", None)],
@@ -127,7 +127,6 @@ def test_wagers_that_lie_together_have_the_value_of_both(rulebook: str, bets: Be
     assert abs(off(found.rewards, exact)) < ERRORS
 
 
-@pytest.mark.slow
 def test_an_ante_on_a_poker_hand_is_known_with_its_error() -> None:
     found = Played("ante-up-21", best, 100)
     assert max(found.known) == 0.0

@@ -18,6 +18,8 @@ from pitboss.tables.live import LiveTable
 from service.canary import watching
 from service.client import Json
 
+pytestmark = pytest.mark.slow
+
 XTREME: Json = {"decks": 1, "player_cards": "face_down", "version": "xtreme"}
 CONCEALED: list[tuple[str, Json]] = [
     ("blackjack-co", {"decks": 1}),
@@ -49,7 +51,6 @@ def test_nobody_is_told_what_is_hidden_from_them(rulebook: str, house: Json) -> 
     assert searched["gaps"] > 3
 
 
-@pytest.mark.slow
 def test_ten_thousand_updates_tell_nobody_what_is_hidden() -> None:
     searched: Counter[str] = Counter()
     for rulebook, house in ONE_DECK:

@@ -12,6 +12,8 @@ from pitboss.core.authority import PERMISSIONS
 from pitboss.law.rulebook import rulebook_ids
 from service.client import Json, Party, a_table, play
 
+pytestmark = pytest.mark.slow
+
 BY_A_CARD = {"face-up", "ten", "exposed", "overdrawn", "missed", "unseen"}
 """What is reported without a name below it."""
 ANSWERS = {"verify"}
@@ -44,7 +46,6 @@ def evening(number: int) -> Party:
     return party
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(HOUSES)), ids=[name for name, _ in HOUSES])
 def test_a_stranger_plays_at_a_live_table_where_things_go_wrong(number: int) -> None:
     party = evening(number)
@@ -53,7 +54,6 @@ def test_a_stranger_plays_at_a_live_table_where_things_go_wrong(number: int) -> 
     assert sum(party.counts[f"said {verb}"] for verb in reported()) > 10
 
 
-@pytest.mark.slow
 def test_everything_that_may_be_reported_is_reported_somewhere() -> None:
     counts: Counter[str] = Counter()
     for number in range(len(HOUSES)):

@@ -20,6 +20,8 @@ from pitboss.service.view import view
 from service.client import asked, play
 from service.laws import ONLOOKERS, Laws, everything_of
 
+pytestmark = pytest.mark.slow
+
 BOTH = pytest.mark.parametrize("live", [False, True], ids=["virtual", "live"])
 NO = No("sit", "seated", "they sit there already")
 ALL = pytest.mark.parametrize("rulebook", rulebook_ids())
@@ -47,7 +49,6 @@ def test_what_is_offered_passes_and_what_is_beyond_it_does_not(rulebook: str, *,
     assert tried["room"] + tried["no room"] > 0
 
 
-@pytest.mark.slow
 @ALL
 def test_the_laws_hold_for_a_long_time(rulebook: str) -> None:
     tried = holds(rulebook, 6, 130, live=True) + holds(rulebook, 7, 130, live=False)

@@ -30,6 +30,8 @@ from pitboss.simulation.run import Order
 from simulation.rigged import at_the_table, compiled_with, in_suits, rigged
 from simulation.rounds import KERNELS, random_compiled, random_plan
 
+pytestmark = pytest.mark.slow
+
 ROOM = Path(codes.__file__).parent
 COMPILED = sorted([*(ROOM / "pieces").glob("*.py"), *(ROOM / "programmes").glob("*.py"), ROOM / "generator.py"])
 
