@@ -51,11 +51,13 @@ def open_table(
     may_resume: Callable[[], None] | None = None,
     give_up_shoe: bool = False,
     live: bool = False,
+    closed_too: bool = False,
     meter: Path | None = None,
 ) -> Sitting:
     """A table of this game on a journal; one that is there goes on where it ends, under its own house and seed.
 
-    At a `live` one people deal and say which card came. `players` are automatic ones by name; `may_resume` may object
+    At a `live` one people deal and say which card came. One that was closed is opened only if `closed_too`: it takes
+    nothing more, and answers what was said before. `players` are automatic ones by name; `may_resume` may object
     to the journal of a table at which somebody has bought chips. `meter` is the progressive meter that the table
     shares with others, where the game has one; without it there is one beside the journal. Raises `BadQuestion` for a
     file that is no journal of this game, and `Refused` where another process plays or the order of the shoe is gone.
@@ -65,7 +67,9 @@ def open_table(
     at_meter = meter or meter_beside(journal)
     try:
         file = Journal(journal, now)
-        return _opened(file, game, seed, players, may_resume, at_meter, give_up_shoe=give_up_shoe, live=live)
+        return _opened(
+            file, game, seed, players, may_resume, at_meter, give_up_shoe=give_up_shoe, live=live, closed_too=closed_too
+        )
     except SealMissing:
         sealed = sealed_path(journal.resolve())
         is_there = SealedFile(sealed).there
@@ -101,6 +105,8 @@ def table(
 ) -> TableHandle:
     """Open a table of this rulebook, in memory or on a journal; one that is there continues where it ends.
 
+    One that was closed is opened to be read.
+
     At a `live` table people deal, and `dealer` takes over when it is opened. `passing` are kinds of questions that are
     passed without asking. Raises `BadQuestion`, `Unlawful` and `Refused`.
 
@@ -115,7 +121,8 @@ def table(
         in_memory = _in_memory(dealt, seed, live=live, meter=meter)
         return TableHandle(in_memory, lambda: None, dealer, passing)
     shared = None if meter is None else Path(meter)
-    sitting = open_table(dealt, Path(journal), seed=seed, live=live, meter=shared, give_up_shoe=give_up_shoe)
+    path = Path(journal)
+    sitting = open_table(dealt, path, seed=seed, live=live, meter=shared, give_up_shoe=give_up_shoe, closed_too=True)
     try:
         return TableHandle(sitting.table, sitting.close, dealer, passing)
     except BaseException:
@@ -176,6 +183,7 @@ def _opened(
     *,
     give_up_shoe: bool,
     live: bool,
+    closed_too: bool,
 ) -> Sitting:
     try:
         record = file.read()
@@ -189,6 +197,8 @@ def _opened(
         if record.header.rulebook != game.house.rulebook.id:
             raise NotAJournal(f"it is a journal of {record.header.rulebook}; play that, or choose another name")
         recalled = recall_journal(file, record)
+        if recalled.is_closed and not closed_too:
+            raise NotAJournal("it was closed; choose another name for a new one")
         if may_resume is not None and recalled.state.bought:
             may_resume()
         seated = players(recalled.game) if players else None

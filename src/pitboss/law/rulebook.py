@@ -228,7 +228,7 @@ def load(rulebook_id: str) -> Rulebook:
         minimum_return=file.minimum_return or (base.minimum_return if base else 75),
         played=played,
         wagers=_renamed(base.wagers, base.played, played) | file.wagers if base else file.wagers,
-        options=(dict(base.options) if base else {}) | file.options,
+        options=(dict(base.options) if base else {}) | file.options | _of_every_house(),
         payouts=_renamed(base.payouts, base.played, played) | file.payouts if base else file.payouts,
         awards=(base.awards if base else ()) + file.awards,
         notices=(base.notices if base else ()) + file.notices,
@@ -237,6 +237,18 @@ def load(rulebook_id: str) -> Rulebook:
         checks=(base.checks if base else ()) + file.checks,
         readings=(dict(base.readings) if base else {}) | file.readings,
     )
+
+
+class _StaffFile(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    options: dict[str, Permission]
+
+
+@cache
+def _of_every_house() -> dict[str, Any]:
+    """Options that belong to the house and to no text, so that every rulebook has them."""
+    return _StaffFile.model_validate(read_data("", "staff.toml")).options
 
 
 Named = TypeVar("Named")

@@ -13,11 +13,13 @@ from typing import Protocol
 from pitboss.core.table_state import TableState
 from pitboss.games.registry import Game
 from pitboss.ids import Player
+from pitboss.record.earlier import said_in
 from pitboss.record.header import game_of
 from pitboss.record.history import History
 from pitboss.record.rerun import Rerun
 from pitboss.shoe.randomness import PracticeRandomness, Randomness, SystemRandomness
 from pitboss.shoe.virtual import Vault, VirtualShoe
+from pitboss.store.answers import verbs_of
 from pitboss.store.entries import Happened, Header
 from pitboss.store.lines import NotAJournal, Record
 from pitboss.store.snapshots import Snapshot
@@ -75,6 +77,11 @@ class Recalled:
         return self.rerun.runner.table.state
 
     @property
+    def is_closed(self) -> bool:
+        """Whether the table was closed, so that it only answers what was said before."""
+        return self.rerun.runner.pending is None and not self.rerun.due
+
+    @property
     def is_seal_missing(self) -> bool:
         """Whether a shoe is in use and its order is lost."""
         return self.shoe is not None and self.state.shoe is not None and self.shoe.lost
@@ -108,8 +115,8 @@ class Recalled:
 def recall(record: Record, vault: Vault, rested: Callable[[Snapshot], None] | None = None) -> Recalled:
     """Read a record: what is finished from its facts, and what came after the table last rested through the rules.
 
-    `rested` receives a snapshot of each round that was read. Raises `NotAJournal` if the table was closed, or if the
-    record is not what the rules give.
+    `rested` receives a snapshot of each round that was read. Raises `NotAJournal` if the record is not what the rules
+    give.
     """
     header, game = record.header, game_of(record.header)
     shoe = shoe_of_table(game, header, vault)
@@ -122,8 +129,9 @@ def recall(record: Record, vault: Vault, rested: Callable[[Snapshot], None] | No
             raise NotAJournal(f"line {line.number} is not what these rules give; pitboss audit says more")
         if isinstance(line.entry, Happened):
             history.recent.add(line.number, line.entry.fact)
-    if rerun.runner.pending is None and not rerun.due:
-        raise NotAJournal("it was closed; choose another name for a new one")
+    if header.practices.knows_people and record.snapshot is not None:
+        verbs = verbs_of(game)
+        rerun.door.memory.earlier = lambda: said_in(record.summed_up(), header.format, verbs)
     return Recalled(game, record, shoe, rerun, history.recent)
 
 
