@@ -104,6 +104,16 @@ class Notice(BaseModel):
     values: tuple[bool | int | str, ...] = ()
 
 
+class StatedEdge(BaseModel):
+    """A house edge that the text itself states, in per cent of a wager. Nothing is computed from it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    wager: str
+    percent: str
+    clauses: tuple[str, ...]
+
+
 class _RulebookFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -127,6 +137,7 @@ class _RulebookFile(BaseModel):
     payouts: dict[str, tuple[PayoutRow, ...]] = Field(default_factory=dict)
     awards: tuple[AwardRow, ...] = ()
     notices: tuple[Notice, ...] = ()
+    stated_edges: tuple[StatedEdge, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +173,7 @@ class Rulebook:
     payouts: Mapping[str, tuple[PayoutRow, ...]]
     awards: tuple[AwardRow, ...]
     notices: tuple[Notice, ...]
+    stated_edges: tuple[StatedEdge, ...]
     clauses: tuple[Clause, ...]
     interpretations: Mapping[str, Interpretation]
     checks: tuple[str, ...]
@@ -244,6 +256,7 @@ def load(rulebook_id: str) -> Rulebook:
         payouts=_renamed(base.payouts, base.played, played) | file.payouts if base else file.payouts,
         awards=(base.awards if base else ()) + file.awards,
         notices=(base.notices if base else ()) + file.notices,
+        stated_edges=(base.stated_edges if base else ()) + file.stated_edges,
         clauses=clauses,
         interpretations=questions,
         checks=(base.checks if base else ()) + file.checks,
