@@ -58,9 +58,13 @@ def test_maryland_opens_with_its_elections_stated_and_none_left_out() -> None:
 
 
 def test_nobody_files_anything_to_practise(tmp_path: Path) -> None:
-    for rulebook, house in LIMITED.items():
+    for rulebook, house in {**LIMITED, **EARLIER}.items():
+        path = tmp_path / f"{rulebook}.journal"
         pitboss.table(rulebook, house=house, seed=7).close()
-        pitboss.table(rulebook, tmp_path / f"{rulebook}.journal", house=house).close()
+        for box in (1, 2):  # and the record goes on
+            with pitboss.table(rulebook, path, house=house) as t:
+                t.sit(f"ann{box}", 500, box=box)
+        assert audit(path.read_bytes()).problems == []
 
 
 @pytest.mark.parametrize("rulebook", EARLIER)
