@@ -125,7 +125,8 @@ def test_what_is_faulty_by_itself_is_said_once() -> None:
 
 @pytest.mark.clause("MD-6.F", "MD-6.G(1)", "MD-6.H", "MD-7.A", "MD-7.R.1", "MD-11.D")
 def test_every_election_that_is_missing_is_listed_in_one_sentence() -> None:
-    house = check(load("spanish21-md"), {"settlement_order": "one_pass_from_right", "main_min": 5}, {})
+    stated = {"settlement_order": "one_pass_from_right", "main_min": 5, "max_splits": None}
+    house = check(load("spanish21-md"), stated, {})
     assert isinstance(house, House)
     missing = elections_missing(house)
     assert missing is not None

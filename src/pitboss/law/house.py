@@ -35,7 +35,8 @@ def as_set(
     unlawfully: dict[str, Value] = {}
     values = _values(rulebook, settings, defects, unlawfully)
     chosen = _readings(rulebook, readings, defects)
-    house = House(rulebook, values, chosen, frozenset(settings))
+    stated = frozenset(name for name, raw in settings.items() if raw is not None)
+    house = House(rulebook, values, chosen, stated)
     faulty = {defect.where.removeprefix("house.") for defect in defects}
     for follow in EVERY_RULEBOOK:
         defects.extend(follow(house, frozenset(faulty)))
