@@ -94,6 +94,8 @@ MARYLAND = [
     case("MD-7.M", "dealer_stands", [17], [16, 18], 17),
     case("MD-7.M", "soft17", ["stand"], ["hit"], "stand"),
     case("MD-4.G", "opening", ["inspect_at_table", "preshuffled"], ["none"], "inspect_at_table"),
+    case("MD-4.G", "preshuffled_approval", ["MLGCA 2026-5, 3 March 2026"], [], None),
+    case("MD-7.A", "shoe_location", ["left of the dealer"], [], None),
     case("MD-5.A.2", "shuffle_method", ["manual", "automated"], ["none"], "manual"),
     case("MD-5.A(2)", "device_loads_shoe", [True, False], [], False, shuffle_method="automated"),
     case("MD-5.J", "continuous_shuffler", [False], [True], False),

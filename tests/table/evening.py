@@ -333,7 +333,7 @@ class Evening:
     # Between rounds, and wagers.
 
     def between_rounds(self) -> None:
-        state, seats = self.table.runner.state, self.table.runner.state.seats
+        seats = self.table.runner.state.seats
         if self.to_correct is not None:
             self.stays_mistyped(*self.to_correct[1:])
         self.to_correct, self.stacks = None, []

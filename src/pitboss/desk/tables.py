@@ -17,7 +17,7 @@ from pitboss.law.house import not_dealt_yet
 from pitboss.record.file_tables import OtherMeter, Sitting, new_table, now, recall_journal, resume_table
 from pitboss.record.header import new_header, recorded_game
 from pitboss.record.history import History
-from pitboss.record.opening import Automatics, SealMissing, begin_table
+from pitboss.record.opening import Automatics, NotFiled, SealMissing, begin_table, need_filed
 from pitboss.record.settings import Settings
 from pitboss.shoe.virtual import VaultInMemory
 from pitboss.store.chain import opened
@@ -60,12 +60,15 @@ def open_table(
     nothing more, and answers what was said before. `players` are automatic ones by name; `may_resume` may object
     to the journal of a table at which somebody has bought chips. `meter` is the progressive meter that the table
     shares with others, where the game has one; without it there is one beside the journal. Raises `BadQuestion` for a
-    file that is no journal of this game, and `Refused` where another process plays or the order of the shoe is gone.
+    file that is no journal of this game, and `Refused` where another process plays, the order of the shoe is gone, or
+    people are to deal under a house that is not filed as its text wants it.
     """
     _need_no_seed(seed, live=live)
     _need_openable(game, journal, meter)
     at_meter = meter or meter_beside(journal)
     try:
+        if live and not _is_begun(journal):
+            need_filed(game)
         file = Journal(journal, now)
         return _opened(
             file, game, seed, players, may_resume, at_meter, give_up_shoe=give_up_shoe, live=live, closed_too=closed_too
@@ -76,6 +79,8 @@ def open_table(
         what = "was altered: it is not the order to which the shoe is bound" if is_there else "is missing"
         says = f"{sealed}, the order of the shoe, {what}; put it back, or give the shoe up"
         raise Refused(says, code="seal-missing") from None
+    except NotFiled as error:
+        raise _not_filed(error) from None
     except OtherMeter:
         raise BadQuestion(f"{at_meter}: the table of {journal} plays for another meter") from None
     except (Damaged, MeterRefuses) as error:
@@ -137,7 +142,10 @@ def _in_memory(dealt: Game, seed: int | None, *, live: bool, meter: str | Path |
     _need_dealt(dealt)
     _need_no_seed(seed, live=live)
     header = new_header(dealt, seed, now(), Mode.LIVE if live else None)
-    return begin_table(dealt, header, VaultInMemory(), JournalInMemory(now))
+    try:
+        return begin_table(dealt, header, VaultInMemory(), JournalInMemory(now))
+    except NotFiled as error:
+        raise _not_filed(error) from None
 
 
 def _need_no_seed(seed: int | None, *, live: bool) -> None:
@@ -151,6 +159,10 @@ def _need_dealt(dealt: Game) -> None:
         raise BadQuestion("; ".join(defect.says for defect in undealt))
 
 
+def _not_filed(error: NotFiled) -> Refused:
+    return Refused(str(error), error.clauses, code="not-filed")
+
+
 def _need_openable(game: Game, journal: Path, meter: Path | None) -> None:
     _need_dealt(game)
     for path, what in ((journal, "journal"), (meter, "meter")):
@@ -158,6 +170,11 @@ def _need_openable(game: Game, journal: Path, meter: Path | None) -> None:
             raise BadQuestion(f"{path}: a {what} is a file in a folder that exists")
     if meter is not None and game.rules.meter is None:
         raise BadQuestion(f"{game.house.rulebook.id} has no progressive meter")
+
+
+def _is_begun(journal: Path) -> bool:
+    """Whether a record is there, so that its house was taken when it began."""
+    return journal.is_file() and journal.stat().st_size > 0
 
 
 def _meter(path: Path, game: Game, *, there: bool) -> MeterFile | None:

@@ -12,7 +12,9 @@ from typing import Protocol
 
 from pitboss.core.table_state import TableState
 from pitboss.games.registry import Game
-from pitboss.ids import Player
+from pitboss.ids import Player, once_each
+from pitboss.law.house import Defect
+from pitboss.law.submitted import elections_missing, found_in
 from pitboss.record.earlier import said_in
 from pitboss.record.header import game_of
 from pitboss.record.history import History
@@ -44,6 +46,14 @@ class OpeningRecorder(Recorder, Protocol):
         """
 
 
+class NotFiled(Exception):
+    """People may not deal under this house before it is filed as its text wants it."""
+
+    def __init__(self, defects: list[Defect]) -> None:
+        super().__init__("; ".join(defect.says for defect in defects))
+        self.clauses = once_each(tuple(each for defect in defects for each in defect.clauses))
+
+
 class SealMissing(Exception):
     """The sealed order of the shoe in use is missing. It may only have been left behind."""
 
@@ -56,10 +66,23 @@ def begin_table(
     players: Automatics | None = None,
     meter: MeterPort | None = None,
 ) -> LiveTable:
-    """Return a new table with nobody at it. Its record has been begun."""
+    """Return a new table with nobody at it. Its record has been begun.
+
+    Raises `NotFiled` if people are to deal and the house is not one that could be submitted today.
+    """
+    if header.mode is Mode.LIVE:
+        need_filed(game)
     recorder.begin(header)
     door = Door(header.mode, game.rules.turn, header.practices)
     return LiveTable(game, shoe_of_table(game, header, vault), recorder, players, door=door, meter=meter)
+
+
+def need_filed(game: Game) -> None:
+    """Raise `NotFiled` if a new table at which people deal may not open under this house."""
+    missing = elections_missing(game.house)
+    defects = [*found_in(game.house), *([] if missing is None else [missing])]
+    if defects:
+        raise NotFiled(defects)
 
 
 @dataclass(slots=True)
