@@ -542,7 +542,7 @@ def at_poker() -> Pit:
     pit.say(DAN, False)
     pit.by(ANN, *stand((ANN, ONE)))
     pit.deal("9d")
-    pit.say(DAN, Shuffled())
+    pit.say(DAN, Close(), Shuffled())
     pit.deal("2s")
     return pit
 
@@ -552,7 +552,7 @@ def test_a_correction_after_the_hole_card_was_turned() -> None:
     pit = at_poker()
     pit.say(SUE, Corrected(SUE, 3, Act(ANN, ONE, Hit()), "she tapped"))
     pit.deal("5h 9d")
-    pit.say(DAN, Shuffled())
+    pit.say(DAN, Close(), Shuffled())
     pit.deal("3s")
     pit.by(ANN, Act(ANN, ONE, Fold()))
     pit.sound()

@@ -100,7 +100,7 @@ def _collect(
             actions += passed if type(answer.intent) in passed_verbs else ()  # it would be taken at the first chance
             _write_act(runner, answer, actions, bets)
             passed, passed_verbs = [], set()
-        elif isinstance(answer, ByStaff) and not isinstance(request, NextCard):
+        elif isinstance(answer, ByStaff) and not isinstance(request, NextCard | Turn | Spin):
             if not _write_spoken(answer, bets):
                 actions += [*passed, written_staff(answer)]
                 passed, passed_verbs = [], set()
@@ -176,6 +176,8 @@ def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: 
     match request, answer:
         case NextCard(), Exposed() | DrawnUnseen():
             tokens.append(f"{written_incident(answer)[:-1]} here]")
+        case Turn(), ByStaff():
+            tokens.append(f"[turn {written_incident(answer)[1:]}")
         case _, Incident():
             tokens.append(written_incident(answer))
         case NextCard(hand), FaceDown() if hand is Pile.DISCARDS and "[reshuffle]" not in tokens:
