@@ -16,12 +16,16 @@ class Practices(NamedTuple):
 
     `knows_people`: a name is one person however it is spelled, nobody holds an office where they play, a live table has
     a dealer who alone deals, and whoever entered a card counts as a dealer of its round. `looks_first`: at a live table
-    the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked.
+    the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked. `paid_stands`: what
+    was decided on a hand stays so when a supervisor voids the hand (S41). `tells_misreadings`: a blackjack that was not
+    found when the hole card was looked at is told as what it is.
     """
 
     knows_people: bool = True
     looks_first: bool = True
     heard_always: bool = True
+    paid_stands: bool = True
+    tells_misreadings: bool = True
 
     def is_name(self, text: str) -> bool:
         """Whether a person may be called this at the table."""

@@ -16,6 +16,7 @@ from pitboss.core.facts.hands import (
     TwentyOneKept,
 )
 from pitboss.core.facts.irregular import (
+    BlackjackMissed,
     CardMissed,
     CardRefused,
     DrawnInError,
@@ -76,6 +77,7 @@ __all__ = [
     "AdjustmentProposed",
     "AwardVerified",
     "BettingClosed",
+    "BlackjackMissed",
     "BoxShared",
     "BurnCardShown",
     "CardBurned",

@@ -412,13 +412,18 @@ async def misdealt(t: Play, incident: Misdealt) -> None:
         take_out(t, hand, rule.player)
 
 
-def take_out(t: Play, hand: HandId, clauses: Clauses) -> None:
-    """A hand is void: what waits goes back, and what was decided on it is put back."""
+def void_hand(t: Play, hand: HandId, clauses: Clauses) -> None:
+    """A hand is void: what waits goes back, and what was decided on it under its own rule stays so (S41)."""
     if t.hand(hand).closed is None:
         t.record(HandClosed(hand, Closing.DEAD, clauses))
     for key, stake in list(t.layout.stakes.items()):
         if key.hand == hand and stake.pending:
             give_back(t, key, stake, clauses, Outcome.VOID)
+
+
+def take_out(t: Play, hand: HandId, clauses: Clauses) -> None:
+    """A hand is void as if it had not been played: what was decided on it is put back too."""
+    void_hand(t, hand, clauses)
     for key, row in list(t.layout.settlements.items()):
         if key.hand == hand and row.outcome is not Outcome.VOID:
             unwound = TipUnwound if isinstance(row, TipSettled) else WagerUnwound
@@ -453,5 +458,6 @@ async def supervisor_rules(t: Play, incident: Ruled) -> None:
         raise RoundVoid(incident.reason, silent, reshuffle=False)
     if incident.decision is Decision.VOID_HAND:
         assert incident.hand is not None
-        void = call_dead if t.layout.community else take_out  # at poker the blackjack hand is over, and stands (HE07)
+        void = void_hand if t.practices.paid_stands else take_out
+        void = call_dead if t.layout.community else void  # at poker the blackjack hand is over, and stands (HE07)
         void(t, incident.hand, silent)
