@@ -43,7 +43,7 @@ from pitboss.core.requests import (
 )
 from pitboss.core.rules import RoundContext
 from pitboss.core.wagering import PlaceWager
-from pitboss.desk.meters import discontinue_meter, look_at_meter
+from pitboss.desk.meters import decide_petition, discontinue_meter, file_petition, look_at_meter
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.tables import open_table
 from pitboss.games.blackjack.intents import Hit, Stand
@@ -221,14 +221,30 @@ def table_at(folder: Path, name: str, **settings: object) -> Any:
     return open_table(game, folder / name, seed=7, meter=folder / "pit.meter")
 
 
+def permit_moving(meter: Path, reference: str = "17/2026") -> None:
+    """The Director has granted that the liability is moved to the jackpot of a different game."""
+    file_petition(meter, reference, "move", to="director", about="wheel")
+    decide_petition(meter, reference, granted=True)
+
+
 @pytest.mark.clause("CO-2110(15)(d).2", "CO-2110(15)(d).3", "CO-2110(15)(d).4")
-def test_a_meter_is_given_up_by_petition_or_when_it_has_been_won(tmp_path: Path) -> None:
+def test_a_meter_that_owes_a_jackpot_is_given_up_by_a_granted_petition_only(tmp_path: Path) -> None:
     table_at(tmp_path, "a").close()
+    meter = tmp_path / "pit.meter"
     with pytest.raises(Refused, match="has not been won") as refused:
-        discontinue_meter(tmp_path / "pit.meter", "  ")
+        discontinue_meter(meter, "  ")
     assert refused.value.clauses == clauses("CO-2110(15)(d).2", "CO-2110(15)(d).3", "CO-2110(15)(d).4")
-    assert look_at_meter(tmp_path / "pit.meter").purse.petition is None
-    assert discontinue_meter(tmp_path / "pit.meter", "petition 17/2026").purse.petition == "petition 17/2026"
+    with pytest.raises(Refused, match="no petition 17/2026 was filed"):
+        discontinue_meter(meter, "17/2026")
+    file_petition(meter, "17/2026", "move", to="director", about="wheel")
+    with pytest.raises(Refused, match="17/2026 is pending"):
+        discontinue_meter(meter, "17/2026")
+    decide_petition(meter, "17/2026", granted=False)
+    with pytest.raises(Refused, match="17/2026 is denied"):
+        discontinue_meter(meter, "17/2026")
+    assert look_at_meter(meter).purse.petition is None
+    permit_moving(meter, "18/2026")
+    assert discontinue_meter(meter, "18/2026").purse.petition == "18/2026"
 
 
 def until_the_bets(table: Any) -> None:
@@ -246,9 +262,10 @@ def test_a_meter_that_was_given_up_takes_no_more_wagers_and_no_more_tables(tmp_p
     until_the_bets(table)
     wagers = [Act(Player("ann"), hand, PlaceWager(wager, Cents(1000))) for wager in (MAIN, PROGRESSIVE)]
     assert [table.say(ann, wager) for wager in wagers] == [None, None]
-    discontinue_meter(tmp_path / "pit.meter", "petition 17/2026")
+    permit_moving(tmp_path / "pit.meter")
+    discontinue_meter(tmp_path / "pit.meter", "17/2026")
     with pytest.raises(Refused, match="discontinued before"):
-        discontinue_meter(tmp_path / "pit.meter", "petition 18/2026")
+        discontinue_meter(tmp_path / "pit.meter", "17/2026")
     while table.runner.state.rounds < 1 or table.runner.state.in_round:
         assert say(table, answer(table)) is None, "the round in progress is played out"
     until_the_bets(table)
