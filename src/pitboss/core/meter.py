@@ -88,6 +88,20 @@ def may_be_given_up(*, won: bool, liability_leaves: bool) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class AwardProcedures:
+    """By which procedures of the house an award is paid, and several awards of one round.
+
+    `told` are the clauses under which the dealer is told to press the key; `paid` and `shared` those of the procedures.
+    """
+
+    one: str
+    several: str
+    told: Clauses
+    paid: Clauses
+    shared: Clauses
+
+
+@dataclass(frozen=True, slots=True)
 class Meter:
     """What a text and a house say of a progressive meter.
 
@@ -105,6 +119,7 @@ class Meter:
     reset: Clauses
     over: Clauses
     kept: Clauses
+    procedures: AwardProcedures
     at_once: bool = False
 
 

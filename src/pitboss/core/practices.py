@@ -15,11 +15,14 @@ class Practices(NamedTuple):
     `knows_people`: a name is one person however it is spelled, nobody holds an office where they play, a live table has
     a dealer who alone deals, and whoever entered a card counts as a dealer of its round. `looks_first`: at a live table
     the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked.
+    `dealer_keys_awards`: where people deal, dealing stops at a hand that wins from the meter until it is verified; a
+    supervisor then tells the dealer to press the key, and the dealer presses it.
     """
 
     knows_people: bool = True
     looks_first: bool = True
     heard_always: bool = True
+    dealer_keys_awards: bool = True
 
 
 TODAY = Practices()

@@ -94,9 +94,10 @@ class _Script:
         said = [each.incident for each in file.actions if isinstance(each, Report)]
         corrected = [each.answer for each in said if isinstance(each, Corrected) and isinstance(each.answer, Card)]
         self.shoe = ScriptedShoe(file.tokens, file.game.shoe, corrected)
+        dealing = Author(Role.DEALER, file.table.dealer or Role.DEALER)
         display = at_seed(file.game.rules.meter)
         display.shown = file.meter or display.shown
-        self.devices = first(self._from_shoe, cutting, verifying(SUPERVISOR), from_meter(display))
+        self.devices = first(self._from_shoe, cutting, verifying(SUPERVISOR, dealing), from_meter(display))
         self.actions = deque(file.actions)
         self.passed_over: tuple[Action, int] | None = None  # an action for which an offer was declined, and when
 
@@ -189,8 +190,8 @@ class _Script:
         return None
 
     def _may_report(self, request: Request) -> bool:
-        """At a live table a file need not say that a supervisor has verified a win, but it may."""
-        waits = isinstance(request, KeyAward) and not request.verified
+        """At a live table a file need not say that a win was verified and its key pressed, but it may."""
+        waits = isinstance(request, KeyAward) and request.waits_for_people
         return waits or isinstance(request, Decide | Offer | Window | Reader)
 
     def _report(self, request: Request) -> bool:
