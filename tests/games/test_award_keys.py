@@ -230,6 +230,7 @@ def begun(folder: Path) -> tuple[Any, Actors]:
     )
     actors = Actors(SAMPLES["key"])
     actors.table = sitting.table
+    actors.tell(DAN, "dealer:dan relief dan")
     actors.tell(Author(Role.PLAYER, "ann"), "ann@1.1 sit 500")
     return sitting, actors
 

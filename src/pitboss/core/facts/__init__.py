@@ -52,6 +52,7 @@ from pitboss.core.facts.shoe import (
     ShoeRevealed,
 )
 from pitboss.core.facts.staff import (
+    AdjustmentProposed,
     CashChanged,
     ChipsAdjusted,
     DealerRelieved,
@@ -81,6 +82,7 @@ from pitboss.core.facts.wagers import (
 )
 
 __all__ = [
+    "AdjustmentProposed",
     "AwardVerified",
     "BettingClosed",
     "BoxShared",

@@ -80,7 +80,7 @@ async def stop_at_award(t: Play, hand: HandId) -> None:
     if pays is not None:
         t.record(SupervisorCalled(hand, pays.percent, meter_of(t).stopped))
         award = partial(asked_award, t, hand, pays.percent)
-        await t.ask(award(), lambda: None if hand in t.layout.verified else award())
+        await t.ask(award(), lambda: award() if hand not in t.layout.verified and award_of(t, hand) else None)
 
 
 @carries(Point.METER_KEYED)
@@ -165,10 +165,10 @@ def refuses_pressing(t: Play, incident: DealerKeyed, request: Request) -> Refusa
 def _refuses_other_dealer(t: Play, incident: DealerKeyed) -> Refusal | None:
     """Only who deals presses the key, and nobody for whom they would have verified or ordered it."""
     told, by, on_duty = meter_of(t).procedures.told, incident.by, t.dealer_on_duty
-    if by.role is not Role.DEALER or (on_duty and not _is_same(by.name, on_duty)):
+    if by.role is not Role.DEALER or (on_duty and not t.practices.is_same_person(by.name, on_duty)):
         return Refusal("no-authority", f"the key is for the dealer{f' {on_duty}' * bool(on_duty)} to press", told)
     approved = (t.layout.verified[incident.hand], t.layout.instructed[incident.hand])
-    if any(_is_same(by.name, Author.parse(each).name) for each in approved):
+    if any(t.practices.is_same_person(by.name, Author.parse(each).name) for each in approved):
         says = f"{by.name} approved the award of hand {incident.hand}, and somebody else deals"
         return Refusal("own-approval", says, told)
     return None
@@ -180,11 +180,7 @@ async def pressed(t: Play, incident: DealerKeyed) -> None:
 
 def _refuses_player(t: Play, incident: ByStaff) -> Refusal | None:
     """Nobody who plays at the table approves an award there."""
-    if dealer_keys(t) and any(_is_same(incident.by.name, player) for player in t.layout.players()):
+    if dealer_keys(t) and any(t.practices.is_same_person(incident.by.name, player) for player in t.layout.players()):
         says = f"{incident.by.name} plays at this table, and somebody else approves its awards"
         return Refusal("own-approval", says, meter_of(t).stopped)
     return None
-
-
-def _is_same(name: str, other: str) -> bool:
-    return name.casefold() == other.casefold()
