@@ -25,7 +25,8 @@ from pitboss.core.facts import (
     SupervisorCalled,
     WagerSettled,
 )
-from pitboss.core.incidents import Corrected, DealerKeyed, Instructed, Verified
+from pitboss.core.incidents import Corrected, DealerKeyed, Instructed, Ruled, Verified
+from pitboss.core.kinds import Decision
 from pitboss.core.practices import EARLIER, TODAY
 from pitboss.core.requests import Act, Decide, KeyAward, MeterShows
 from pitboss.core.rules import RoundContext
@@ -168,6 +169,20 @@ def test_a_hand_that_goes_on_after_it_was_verified_stops_no_second_time() -> Non
     played.on(Hit()).keyed(1, 100).on()
     assert len(played.kinds(SupervisorCalled)) == 1
     assert len(played.kinds(MeterKeyed)) == 1
+
+
+@pytest.mark.clause("CO-2110(15)(a)")
+def test_a_supervisor_who_does_not_verify_a_hand_may_void_it() -> None:
+    """Play goes on with the next hand, and nothing is keyed; once money moves, single hands stay."""
+    played = at_first_award()
+    played.must(Ruled(SUE, Decision.VOID_HAND, ONE, "a card came from the wrong deck"))
+    assert now_asked(played, Decide).hand == TWO
+    played.on(Stand(), *[Hit()] * 4)
+    assert not played.kinds(MeterKeyed)
+    settled = Round(SIX).on(Hit(), Hit(), Hit(), Hit())
+    settled.must(Verified(SUE, ONE))
+    settled.on()
+    assert settled.refused(Ruled(SUE, Decision.VOID_HAND, ONE, "too late")) == "no-such-incident"
 
 
 @pytest.mark.parametrize(
