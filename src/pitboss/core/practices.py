@@ -15,8 +15,8 @@ class Practices(NamedTuple):
     """Each says what a table does today. At a table that was opened before the practice changed it is false."""
 
     knows_people: bool = True
-    """A name is one person however it is spelled; nobody holds an office where they play; a live table has a dealer, who
-    alone deals; whoever entered a card counts as a dealer of its round."""
+    """A name is one person however it is spelled; nobody holds an office where they play; a live table has a dealer,
+    who alone deals; whoever entered a card counts as a dealer of its round."""
     looks_first: bool = True
     """At a live table the dealer's hand is looked at before money moves."""
     heard_always: bool = True
