@@ -199,6 +199,10 @@ TOLD: list[tuple[Fact, str]] = [
         "ann gets $5.00 by order of supervisor:sue: she was paid too little.",
     ),
     (
+        facts.BlackjackMissed(HandId(Box(0), 1), CITED),
+        "The hole card was said to make no blackjack, and it makes one; a supervisor has to be called. [MA-5(a).1]",
+    ),
+    (
         facts.AdjustmentProposed("supervisor:sue", ANN, Cents(50000), "she was not paid", 7),
         ("supervisor:sue wants ann to get $500.00 for round 7: she was not paid. Somebody else has to say so too."),
     ),

@@ -15,7 +15,7 @@ from pitboss.core.kinds import Face, Occasion
 from pitboss.core.requests import Answer, FaceDown, NextCard, Reader, Request, Shuffle, Shuffled, Spin, Turn, Window
 from pitboss.ids import DEALER, Holder, Pile
 from pitboss.notation.file import Malformed
-from pitboss.notation.tokens import AtTurn, Burned, Here, SpinResult, Token, Unknown, card_of, written_incident
+from pitboss.notation.tokens import Burned, Here, Meanwhile, SpinResult, Token, Unknown, card_of, written_incident
 
 
 class ScriptedShoe:
@@ -75,8 +75,8 @@ class ScriptedShoe:
                 return Shuffled()
             case NextCard():
                 return self._deal(request, self._take(f"the next card, for {whom(request.to)}"))
-            case Turn() if self.tokens and isinstance(self.tokens[0], AtTurn):
-                return self._said_at_turn()
+            case Turn() | Reader() if self.tokens and isinstance(self.tokens[0], Meanwhile):
+                return self._said_meanwhile()
             case Turn(of):
                 card = self._face_down[self._lying[of].popleft()]
                 if isinstance(card, Unknown):
@@ -97,9 +97,9 @@ class ScriptedShoe:
         self._counted(self._note(token))
         return token
 
-    def _said_at_turn(self) -> ByStaff:
+    def _said_meanwhile(self) -> ByStaff:
         token = self.tokens.popleft()
-        assert isinstance(token, AtTurn)
+        assert isinstance(token, Meanwhile)
         return token.incident
 
     def spin(self, request: Spin) -> int | ByStaff:
@@ -117,8 +117,10 @@ class ScriptedShoe:
 
     def _deal(self, request: NextCard, token: Token) -> Answer:
         token = token.incident if isinstance(token, Here) else token
-        if isinstance(token, AtTurn):
-            raise Malformed(f"{written_incident(token.incident)[1:-1]} stands in [turn], and no card is turned here")
+        if isinstance(token, Meanwhile):
+            raise Malformed(
+                f"{written_incident(token.incident)[1:-1]} is said meanwhile, and no card is turned or looked at here"
+            )
         if isinstance(token, Incident):
             self._counted(self._note(token))
             return token
@@ -138,7 +140,7 @@ class ScriptedShoe:
     def _card(self, request: NextCard, token: Card | Burned | SpinResult | Unknown) -> Card | Unknown:
         if request.to is Pile.DISCARDS:
             if isinstance(token, Card | SpinResult):
-                raise Malformed("after [reshuffle] the first card is burned; write it as [burn 5c]")
+                raise Malformed("a card is burned here; write it as [burn 5c], or [burn ??] if nobody saw it")
             return token.card if isinstance(token, Burned) else token
         if isinstance(token, Burned | SpinResult):
             word = f"[burn {token.card}]" if isinstance(token, Burned) else f"[spin {token.section}]"

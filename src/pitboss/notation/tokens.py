@@ -60,13 +60,13 @@ class Here:
 
 
 @dataclass(frozen=True, slots=True)
-class AtTurn:
-    """`[turn supervisor:sue void-round REASON]`: said when a card is to be turned, which has no place in `cards`."""
+class Meanwhile:
+    """`[meanwhile supervisor:sue void-round REASON]`: said while a card that lies there is to be turned or looked at."""
 
     incident: ByStaff
 
 
-Token = Card | Incident | Here | AtTurn | Burned | SpinResult | Unknown
+Token = Card | Incident | Here | Meanwhile | Burned | SpinResult | Unknown
 UNSEEN = "??"
 
 
@@ -123,8 +123,8 @@ def _bracket(word: str, game: Game) -> Token:
             return Here(DrawnUnseen())
         case "exposed", [card, "here"]:
             return Here(Exposed(Card.parse(card)))
-        case "turn", [who, *words] if words:
-            return AtTurn(read_report(read_staff(who), words, verbs_of(game)))
+        case "meanwhile", [who, *words] if words:
+            return Meanwhile(read_report(read_staff(who), words, verbs_of(game)))
         case "burn", [card]:
             return Burned(_card(card))
         case _, [card] if kind in _WITH_CARD:
@@ -141,7 +141,7 @@ def _bracket(word: str, game: Game) -> Token:
 def _why_no_token(word: str, kind: str) -> str:
     if kind not in _BRACKETS:
         return str(UnknownName("bracket", kind, _BRACKETS))
-    others = {"spin": "[spin 3]", "turn": "[turn supervisor:sue void-round REASON]"}
+    others = {"spin": "[spin 3]", "meanwhile": "[meanwhile supervisor:sue void-round REASON]"}
     written = f"[{kind} 5c]" if kind in _WITH_CARD else others.get(kind, f"[{kind}]")
     return f"{word} is not complete; write {written}"
 
