@@ -61,7 +61,7 @@ class Here:
 
 @dataclass(frozen=True, slots=True)
 class Meanwhile:
-    """`[meanwhile supervisor:sue void-round REASON]`: said while a card that lies there is to be turned or looked at."""
+    """`[meanwhile supervisor:sue void-round REASON]`: said while a card is to be turned or looked at."""
 
     incident: ByStaff
 
