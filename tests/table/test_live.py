@@ -249,6 +249,26 @@ def test_who_sits_out_waits_for_the_shuffle(rulebook: str, boss: Author, barred:
     pit.sound()
 
 
+@pytest.mark.clause("CO-2108-GW(3)(a).1")
+def test_nobody_is_let_into_the_middle_of_a_deck() -> None:
+    """Golden 21 has nobody who could let a player in before the next shuffle."""
+    pit = Pit("golden-21", decks=2, no_mid_deck_main_entry=True)
+    pit.loaded()
+    pit.bet(ANN)
+    pit.deal("9h 7h 8s ?")
+    pit.by(ANN, *stand((ANN, ONE)))
+    pit.deal("Kh")
+    refusal = pit.why_not(SUE, Admitted(SUE, BOB, "he asked"))
+    assert (refusal.says, refusal.clauses) == (
+        "who is kept out waits for the next shuffle",
+        clauses("CO-2108-GW(3)(a).1"),
+    )
+    pit.say(DAN, Close())
+    refusal = pit.why_not(Author(Role.PLAYER, BOB), Act(BOB, TWO, PlaceWager(MAIN, Cents(1000))))
+    assert refusal.code == "mid-deck"
+    pit.sound()
+
+
 def test_a_reshuffle_ends_the_bar() -> None:
     pit = Pit(no_mid_shoe_entry=True)
     pit.loaded()
