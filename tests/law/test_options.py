@@ -181,6 +181,8 @@ SWITCH = [
     case("CO-2105(2).1", "main_min", [1, 5, 100], [0], 500),
     case("CO-2105(2).1", "main_max", [5, 500], [0], 10000),
     case("CO-2105(2).2", "side_min", [1, 100], [0], 100),
+    case("CO-2105(2).2", "super_match", [True, False], [], True),
+    case("CO-2105(2).2", "buster_offered", [True, False], [], True),
     case("CO-2105(2).2", "side_max", [1, 500], [0], 10000),
     case("CO-2105(3).1", "tip_bets", [True, False], [], False),
     case("CO-2105(3).1", "tip_even_dollar", [True, False], [], False),
