@@ -108,7 +108,7 @@ class _Auditor:
         self._game = game
         self._foreign = (header.engine, header.edition) != (engine_fingerprint(), edition_fingerprint())
         self._header = header
-        self._door = Door(header.mode, game.rules.turn)
+        self._door = Door(header.mode, game.rules.turn, header.practices)
         self._rerun: Rerun | None = Rerun(game, header, door=self._door)
         self._folds = True
         self._at_rest: tuple[int, Entry] | None = None  # what was said to a table that may have rested, if accepted

@@ -23,6 +23,7 @@ from pitboss.core.kinds import Closing, Face
 from pitboss.core.layout import Layout
 from pitboss.core.meter import Micro, Shown
 from pitboss.core.options import Intent, Option, Refusal, Ruling
+from pitboss.core.practices import Practices
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -71,6 +72,11 @@ class Conduct(Generic[R_co]):
     @property
     def live(self) -> bool:
         """Whether people deal here."""
+        raise NotImplementedError
+
+    @property
+    def practices(self) -> Practices:
+        """Those under which the table was opened."""
         raise NotImplementedError
 
     @property
@@ -170,6 +176,10 @@ class Round(Conduct[R_co]):
     @property
     def live(self) -> bool:
         return self.table.live
+
+    @property
+    def practices(self) -> Practices:
+        return self.table.practices
 
     @property
     def dealer_on_duty(self) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from pitboss.core.incidents import Incident
 from pitboss.core.options import Intent, Refusal, Ruling
+from pitboss.core.practices import TODAY, Practices
 from pitboss.core.requests import Request
 from pitboss.ids import Box, Clauses, HandId, Player, Wager
 from pitboss.law.points import Points
@@ -44,7 +45,8 @@ class RoundContext(NamedTuple):
     what must be placed on the first hand after the shuffle, nothing if this is that hand. `live` is a table at which
     people deal, so that the dealer may do what he must not; `unseated` are boxes at which nobody sits. `may_enter` are
     the only ones who may bet, where somebody is kept out until the reshuffle; `dealer` is the name of who deals;
-    `agreed` who may bet on somebody else's box, because its owner has agreed before (MA13).
+    `agreed` who may bet on somebody else's box, because its owner has agreed before (MA13);
+    `practices` are those of the table.
     """
 
     face_up_found: int = 0
@@ -60,6 +62,7 @@ class RoundContext(NamedTuple):
     dealer: str = ""
     shuffler_gone: bool = False
     agreed: tuple[tuple[Box, Player], ...] = ()
+    practices: Practices = TODAY
 
 
 def _at_any_time(_t: Any, _incident: Any, _request: Request) -> Refusal | None:

@@ -9,7 +9,7 @@ from pitboss.law.house import Defect
 from pitboss.law.housefile import recorded_house, written_house
 from pitboss.law.rulebook import UnknownName, load
 from pitboss.store.chain import START, link
-from pitboss.store.entries import Header, header_row, pitboss_version
+from pitboss.store.entries import Header, pitboss_version, written_entry
 from pitboss.store.fingerprints import edition_fingerprint, engine_fingerprint
 from pitboss.store.lines import NotAJournal
 from pitboss.tables.commands import Mode
@@ -31,7 +31,7 @@ def new_header(game: Game, seed: int | None, at: int, mode: Mode | None = None) 
 
 def known_as(header: Header) -> str:
     """Return the name of a table for others, for instance its meter: the hash of its header."""
-    return link(START, header_row(header)[:-1]).decode("ascii")
+    return link(START, written_entry(header)[:-1]).decode("ascii")
 
 
 def game_of(header: Header) -> Game:

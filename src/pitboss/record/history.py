@@ -57,14 +57,14 @@ class History:
 
     def __post_init__(self) -> None:
         self.state = TableState() if self.snapshot is None else self.snapshot.state
-        self.door = Door(self.header.mode, self.game.rules.turn)
+        self.door = Door(self.header.mode, self.game.rules.turn, self.header.practices)
         self.door.happened(0 if self.snapshot is None else self.snapshot.last_fact)
         self.recent = RecentFacts(0 if self.snapshot is None else self.snapshot.lines)
         if self.shoe is not None and self.snapshot is not None:
             self.shoe.stand(self.state)
         self._verbs = verbs_of(self.game)
         cards = self.game.shoe if self.header.mode is Mode.LIVE else None
-        self._table = Table(self.game.rules, state=self.state, cards=cards)
+        self._table = Table(self.game.rules, state=self.state, cards=cards, practices=self.header.practices)
         self._said: Said | FromShoe | None = None
         self._correction: Corrected | None = None
         self._stand: list[Answer] = []  # the answers of a round that begins anew

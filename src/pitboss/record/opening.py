@@ -56,7 +56,7 @@ def begin_table(
 ) -> LiveTable:
     """Return a new table with nobody at it. Its record has been begun."""
     recorder.begin(header)
-    door = Door(header.mode, game.rules.turn)
+    door = Door(header.mode, game.rules.turn, header.practices)
     return LiveTable(game, shoe_of_table(game, header, vault), recorder, players, door=door, meter=meter)
 
 

@@ -45,8 +45,8 @@ class Rerun:
     ) -> None:
         self._live = header.mode is Mode.LIVE
         cards = game.shoe if self._live else None
-        self.runner = TableRunner(game.rules, self._happened, state=state, cards=cards)
-        self.door = door or Door(header.mode, game.rules.turn)
+        self.runner = TableRunner(game.rules, self._happened, state=state, cards=cards, practices=header.practices)
+        self.door = door or Door(header.mode, game.rules.turn, header.practices)
         self._format = header.format
         self.due: deque[Fact] = deque()
         self.due_refusal: Refusal | None = None
@@ -109,7 +109,7 @@ class Rerun:
     def _put(self, request: Request, answer: Answer, said: Said | None, number: int) -> Difference | None:
         """People may be refused, and the record then says so; the shoe may not."""
         if said is not None and said.by is not None:
-            return self._let_in(request, Command(said.by, said.seen, said.id, answer), number)
+            return self._let_in(request, Command(said.by, said.seen, said.id, answer, said.through), number)
         self.due_refusal = self.runner.answer(answer)
         if self.due_refusal is not None and said is None:
             return Difference(f"the rules refuse this ({self.due_refusal.code})", self.due_refusal.clauses)

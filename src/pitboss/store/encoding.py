@@ -19,8 +19,9 @@ from pitboss.ids import Clauses, HandId
 from pitboss.money import Odds
 
 _written = json.JSONEncoder(separators=(",", ":"), ensure_ascii=True).encode
-FORMAT = 2  # of journals that are written from now on
+FORMAT = 3  # of journals that are written from now on
 FIRST = 1  # in which a line may lack a member that has a default
+OPEN = 3  # since which a line may have members that are not known here; they stand after those that are
 _CLASSES: dict[str, type[Any]] = dict(kinds())
 
 
@@ -145,10 +146,25 @@ def as_line(row: Mapping[str, int | str]) -> bytes:
 def is_written_so(fact: Fact, line: bytes, form: int = FORMAT) -> bool:
     """Whether these are the very bytes of a fact; in the first format a line may lack members with a default."""
     row = row_of(fact, form)
-    if as_line(row) == line:
+    if is_row(row, line, form):
         return True
     there = json.loads(line)
     return form == FIRST and as_line({name: value for name, value in row.items() if name in there}) == line
+
+
+def is_row(row: Mapping[str, int | str], line: bytes, form: int) -> bool:
+    """Whether these are the bytes of a row in this format, with members after it that are not known here."""
+    if as_line(row) == line:
+        return True
+    return form >= OPEN and as_line({**row, **unknown_in(row, json.loads(line))}) == line
+
+
+def unknown_in(known: Mapping[str, object], there: Mapping[str, Any]) -> dict[str, int | str]:
+    """Return the members of a line that a row does not know; raise `TypeError` where one is no integer and no text."""
+    unknown = {name: value for name, value in there.items() if name not in known}
+    if not all(type(value) in (int, str) for value in unknown.values()):
+        raise TypeError("members are integers and texts")
+    return unknown
 
 
 def decode(line: bytes, form: int = FORMAT) -> Fact:
@@ -157,8 +173,9 @@ def decode(line: bytes, form: int = FORMAT) -> Fact:
 
 
 def decode_row(row: dict[str, Any], form: int = FORMAT) -> Fact:
-    """The fact of a line that has been read as JSON; a member that the format does not know raises `KeyError`."""
+    """The fact of a line that has been read as JSON; a member that is not known raises `KeyError` where none may be."""
     kind = row.pop("fact")
     forms = dict(_fields_of(kind, form))
-    fact: Fact = _CLASSES[kind](**{name: forms[name].read(raw) for name, raw in row.items()})
+    there = {name: raw for name, raw in row.items() if name in forms} if form >= OPEN else row
+    fact: Fact = _CLASSES[kind](**{name: forms[name].read(raw) for name, raw in there.items()})
     return fact

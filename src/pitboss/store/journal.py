@@ -21,7 +21,7 @@ from pitboss.shoe.virtual import Seal
 from pitboss.store.answers import write_answer
 from pitboss.store.chain import START, link, sealed
 from pitboss.store.encoding import FIRST, FORMAT, as_line, encode
-from pitboss.store.entries import Header, Said, header_row, opened_row, refusal_row, said_row, shoe_row
+from pitboss.store.entries import FromShoe, Header, Opened, Refused, Said, written_entry
 from pitboss.store.lines import Line, NotAJournal, Record, RecordEnd, ending_at, line_after, lines_of
 from pitboss.store.snapshots import KEEP, Snapshot, Snapshots, snapshots_path
 from pitboss.tables.commands import Command
@@ -84,7 +84,7 @@ class Rows:
     def begin(self, header: Header) -> None:
         """Writes the first line of a new journal."""
         self.format = header.format
-        self._waiting.append(header_row(header))
+        self._waiting.append(written_entry(header))
         self.sync()
 
     def read_from(self, parts: Callable[[int], Iterable[bytes]], first: bytes, snapshot: Snapshot | None) -> Record:
@@ -127,22 +127,22 @@ class Rows:
         This is recorded if bytes were cut off, or if anything else is recorded before the next `sync`: a kill had kept
         that from the record. Opening a table whose record is complete writes nothing.
         """
-        row = opened_row(dropped, self._clock())
+        row = written_entry(Opened(dropped, self._clock()))
         self._waiting.append(row)
         self._reopening = b"" if dropped else row
 
     def command(self, command: Command) -> None:
-        author = (command.author, command.seen, command.id) if self.names_authors else ()
-        self._waiting.append(said_row(Said(write_answer(command.says), self._clock(), *author)))
+        author = (command.author, command.seen, command.id, command.through) if self.names_authors else ()
+        self._waiting.append(written_entry(Said(write_answer(command.says), self._clock(), *author)))
 
     def from_shoe(self, answer: Answer) -> None:
-        self._waiting.append(shoe_row(write_answer(answer)))
+        self._waiting.append(written_entry(FromShoe(write_answer(answer))))
 
     def fact(self, fact: Fact) -> None:
         self._waiting.append(encode(fact, self.format))
 
     def refusal(self, refusal: Refusal) -> None:
-        self._waiting.append(refusal_row(refusal))
+        self._waiting.append(written_entry(Refused(refusal)))
 
     def rested(self, state: TableState, last_fact: int) -> None:
         """A round has ended and the table rests so; whoever can keeps a note of it, and nobody needs it."""

@@ -14,6 +14,7 @@ from enum import StrEnum
 from pitboss.core.incidents import ByStaff, Corrected, Incident, Relieved, SealLost, TenInShoe
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Refusal
+from pitboss.core.practices import TODAY, Practices
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Revealed, Shuffled, Window
 from pitboss.core.table_state import TableState
 from pitboss.ids import HOUSE_DEALER, Author, Clauses, Player, Role, is_name
@@ -33,12 +34,15 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that is said. `seen` is the number of the last line of the record that its author had seen."""
+    """Something that is said. `seen` is the number of the last line of the record that its author had seen; `through`
+    is who typed it, where that was not its author.
+    """
 
     author: Author
     seen: int
     id: str
     says: Answer
+    through: Author | None = None
 
     def __post_init__(self) -> None:
         if not AN_ID.fullmatch(self.id) or self.seen < 0:
@@ -52,8 +56,9 @@ class Door:
     It knows the record by the numbers of its lines, so whoever reads a record again judges as it did.
     """
 
-    def __init__(self, mode: Mode, turn: Clauses) -> None:
+    def __init__(self, mode: Mode, turn: Clauses, practices: Practices = TODAY) -> None:
         self.mode = mode
+        self.practices = practices
         self.last_fact = 0
         self._turn = turn
         self._question: object = None

@@ -13,6 +13,7 @@ from pitboss.core.facts import (
 from pitboss.core.incidents import Heard, Incident, SealLost, ShoeEmpty, TenInShoe
 from pitboss.core.kinds import Occasion, StaffOrder
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
+from pitboss.core.practices import TODAY, Practices
 from pitboss.core.procedure import Conduct, Round
 from pitboss.core.requests import (
     Act,
@@ -53,7 +54,7 @@ class Table(Conduct[Rules]):
     done about what is reported between rounds.
     """
 
-    __slots__ = ("_handlers", "_holds", "cards", "round", "state")
+    __slots__ = ("_handlers", "_holds", "_practices", "cards", "round", "state")
 
     def __init__(
         self,
@@ -63,9 +64,11 @@ class Table(Conduct[Rules]):
         *,
         cards: Sequence[Card] | None = None,
         handlers: Mapping[type[Incident], Handler] | None = None,
+        practices: Practices = TODAY,
     ) -> None:
         super().__init__(rules, watch)
         self._handlers = handlers or {}
+        self._practices = practices
         self.state = TableState() if state is None else state
         self.round: Round[Rules] | None = None
         self.cards = cards
@@ -74,6 +77,10 @@ class Table(Conduct[Rules]):
     @property
     def live(self) -> bool:
         return self.cards is not None
+
+    @property
+    def practices(self) -> Practices:
+        return self._practices
 
     @property
     def dealer_on_duty(self) -> str:

@@ -93,7 +93,8 @@ class LiveTable:
         self._unpublished: list[tuple[int, Fact]] = []
         self.dropped = False
         self.door = door or Door(Mode.DEMO, game.rules.turn)
-        self.runner = runner or TableRunner(game.rules, cards=game.shoe if self.door.mode is Mode.LIVE else None)
+        cards = game.shoe if self.door.mode is Mode.LIVE else None
+        self.runner = runner or TableRunner(game.rules, cards=cards, practices=self.door.practices)
         self.runner.table.watched_by(self._happened)
 
     @property

@@ -177,6 +177,7 @@ def round_state(t: Table) -> RoundContext:
         dealer=t.state.dealer,
         shuffler_gone=t.state.shuffler_gone,
         agreed=tuple(sorted(t.state.agreed)),
+        practices=t.practices,
         unseated=tuple(Box(box) for box in range(1, t.rules.betting.seats + 1) if t.owner(HandId(Box(box), 1)) is None),
     )
 

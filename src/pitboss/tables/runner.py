@@ -14,6 +14,7 @@ from pitboss.core.driver import Driver
 from pitboss.core.facts import Fact
 from pitboss.core.incidents import Corrected
 from pitboss.core.options import Refusal
+from pitboss.core.practices import TODAY, Practices
 from pitboss.core.requests import Answer, Close, Request
 from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.table_state import TableState
@@ -36,7 +37,7 @@ class RoundRecord:
 
 class TableRunner(Driver):
     """Drives a table: from the beginning, or from a `state` in which it rests. It remembers the last rounds, as many as
-    `keep`. Where people deal, `cards` are those that they deal from.
+    `keep`. Where people deal, `cards` are those that they deal from. It follows `practices`.
     """
 
     __slots__ = ("records", "table")
@@ -49,8 +50,9 @@ class TableRunner(Driver):
         keep: int = 10,
         state: TableState | None = None,
         cards: Sequence[Card] | None = None,
+        practices: Practices = TODAY,
     ) -> None:
-        self.table = Table(rules, watch, state, cards=cards, handlers=STAFF_AT_TABLE)
+        self.table = Table(rules, watch, state, cards=cards, handlers=STAFF_AT_TABLE, practices=practices)
         self.records: deque[RoundRecord] = deque(maxlen=keep)
         self.start(run_table(self.table))
 
@@ -99,7 +101,9 @@ class TableRunner(Driver):
 
     def _refuses_again(self, answers: Sequence[Answer]) -> Refusal | None:
         """Why the table would not take these entries if the round began anew: for want of such cards, or of chips."""
-        trial = TableRunner(self.table.rules, state=deepcopy(self.table.state.opening), cards=self.table.cards)
+        table = self.table
+        opening, practices = deepcopy(table.state.opening), table.practices
+        trial = TableRunner(table.rules, state=opening, cards=table.cards, practices=practices)
         for answer in (Close(), *answers):
             refusal = trial.answer(answer)
             if refusal is not None:

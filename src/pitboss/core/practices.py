@@ -1,0 +1,27 @@
+"""Practices of tables that have changed: a table goes on with those under which it was opened.
+
+A record says in its format which practices its table follows. What is read again must come out as it was, so a step
+whose practice has changed asks `practices` and keeps both ways.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Practices(NamedTuple):
+    """Each says what a table does today. At a table that was opened before the practice changed it is false.
+
+    `knows_people`: a name is one person however it is spelled, nobody holds an office where they play, a live table has
+    a dealer who alone deals, and whoever entered a card counts as a dealer of its round. `looks_first`: at a live table
+    the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked.
+    """
+
+    knows_people: bool = True
+    looks_first: bool = True
+    heard_always: bool = True
+
+
+TODAY = Practices()
+EARLIER = Practices(*(False for _ in Practices._fields))
+"""Those of tables whose record is of the first or the second format."""
