@@ -14,12 +14,14 @@ class Practices(NamedTuple):
 
     `knows_people`: a name is one person however it is spelled, nobody holds an office where they play, a live table has
     a dealer who alone deals, and whoever entered a card counts as a dealer of its round. `looks_first`: at a live table
-    the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked.
+    the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked. `one_amount`: a
+    dealer's blackjack after a split takes the amount of one original wager, whichever of the hands has lost it.
     """
 
     knows_people: bool = True
     looks_first: bool = True
     heard_always: bool = True
+    one_amount: bool = True
 
 
 TODAY = Practices()

@@ -120,9 +120,7 @@ def pushes_switched(case: Case) -> bool:
 @clause("CO-2105(1).4", "CO-2105(2).2", "CO-2105(2).3", "CO-2105(2).4", "CO-2105(6)")
 def sides(house: House) -> tuple[SideWager, ...]:
     """The two optional wagers; a house may offer either of them, both or neither."""
-    match, bust = (
-        side_terms(house, each, OPTIONAL, needs_main=OPTIONAL) for each in (SUPER_MATCH, BUSTER)
-    )
+    match, bust = (side_terms(house, each, OPTIONAL, needs_main=OPTIONAL) for each in (SUPER_MATCH, BUSTER))
     both = (
         super_match(match, odds_of(side_pays(house, SUPER_MATCH)), clauses("CO-2105(6)") + TAKEN),
         buster(bust, odds_of(side_pays(house, BUSTER)), clauses("CO-2105(2).4") + TAKEN),
