@@ -43,7 +43,7 @@ from pitboss.core.requests import (
     fits,
 )
 from pitboss.core.rules import Handler, R_co, RoundContext
-from pitboss.ids import DEALER, Clauses, HandId, Pile, Player
+from pitboss.ids import DEALER, Clauses, HandId, Pile, Player, is_same_person
 
 
 @types.coroutine
@@ -79,9 +79,8 @@ class Conduct(Generic[R_co]):
         """Those under which the table was opened."""
         raise NotImplementedError
 
-    @property
-    def dealer_on_duty(self) -> str:
-        """The name of who deals; nothing where nobody has said."""
+    def deals(self, name: str) -> bool:
+        """Whether somebody of this name deals, or has dealt in the round in progress."""
         raise NotImplementedError
 
     @property
@@ -135,7 +134,7 @@ class Conduct(Generic[R_co]):
         clauses = handler.clauses or self.rules.unforeseen
         if isinstance(incident, ByStaff):
             in_charge = self.rules.supervision.in_charge
-            refusal = refuses_authority(incident, in_charge, self.dealer_on_duty, clauses)
+            refusal = refuses_authority(incident, in_charge, self.deals, clauses)
             if refusal is not None:
                 return refusal
         if not isinstance(request, handler.at):
@@ -161,7 +160,7 @@ class Conduct(Generic[R_co]):
 class Round(Conduct[R_co]):
     """The handle that every step holds: it reads the layout, records facts and asks the outside."""
 
-    __slots__ = ("facts", "joining", "layout", "parts", "table")
+    __slots__ = ("dealers", "facts", "joining", "layout", "parts", "table")
 
     def __init__(
         self, rules: R_co, table: RoundContext | None = None, watch: Callable[[Fact], None] | None = None
@@ -170,6 +169,7 @@ class Round(Conduct[R_co]):
         self.table = table or RoundContext()
         self.layout = Layout()
         self.facts: list[Fact] = []
+        self.dealers = {self.table.dealer} if self.table.dealer else set()  # and all who have entered a card
         self.joining: HandId | None = None  # the hand on which others may follow the caller's double now
         self.parts: tuple[HandId, ...] = ()  # the hands of a split on which others choose now
 
@@ -181,9 +181,10 @@ class Round(Conduct[R_co]):
     def practices(self) -> Practices:
         return self.table.practices
 
-    @property
-    def dealer_on_duty(self) -> str:
-        return self.table.dealer
+    def deals(self, name: str) -> bool:
+        if not self.practices.knows_people:
+            return name == self.table.dealer
+        return any(is_same_person(name, each) for each in self.dealers)
 
     @property
     def shuffled_by_hand(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.core.facts import (
+    AdjustmentProposed,
     CardSetAside,
     ChipsAdjusted,
     DealerRelieved,
@@ -30,7 +31,8 @@ from pitboss.core.options import Refusal
 from pitboss.core.requests import Decide, NextCard, Offer, Request, Reveal, Shuffle, Turn, Window
 from pitboss.core.rules import Handler
 from pitboss.core.shuffling import burn_card, obey, refuses_order
-from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, Player, is_name
+from pitboss.core.table_state import Proposal
+from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, is_same_person
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents, spoken
 from pitboss.tables.conduct import MOST_CHIPS, Table, may_reshuffle
@@ -82,10 +84,13 @@ async def _obey(t: Table, ordered: Ordered) -> None:
 
 def _refuses_relief(t: Table, relieved: Relieved, _request: Request) -> Refusal | None:
     clauses = t.rules.supervision.relief or ()
-    if not is_name(Player(relieved.dealer)):
+    if not t.practices.is_name(relieved.dealer):
         return Refusal("no-name", f"{relieved.dealer[:40]!r} is no name for a dealer", clauses or t.rules.unforeseen)
-    if relieved.dealer == t.state.dealer:
+    if t.deals(relieved.dealer):
         return _refuses_staff(t, f"{relieved.dealer} deals already", clauses)
+    if t.practices.knows_people and t.who_plays_as(relieved.dealer) is not None:
+        says = f"{relieved.dealer} plays at this table, and holds no office here"
+        return Refusal("plays-here", says, clauses or t.rules.unforeseen)
     return None
 
 
@@ -130,6 +135,29 @@ async def _miscount(t: Table, miscounted: Miscounted) -> None:
     t.record(ShoeMiscounted(by, counted, t.terms.cards, miscounted.reason, t.terms.cites.count))
 
 
+def _refuses_round(t: Table, adjusted: Adjusted) -> Refusal | None:
+    """Chips are adjusted for one round, by somebody who had no part in it."""
+    by, played = adjusted.by.name, t.state.rounds
+    if not 1 <= adjusted.round <= played:
+        there = f"this table has played {played}" if played else "this table has played none"
+        says = f"an adjustment names the round that it is for, as in adjust 1 ann 5 and a reason; {there}"
+        return Refusal("no-such-round", says, t.rules.unforeseen)
+    if any(is_same_person(by, dealer) for dealer in t.state.dealt(adjusted.round)):
+        says = f"{by} dealt in round {adjusted.round}, and somebody else adjusts it"
+        return Refusal("own-approval", says, t.rules.unforeseen)
+    proposed = _proposed(t, adjusted)
+    if proposed is not None and is_same_person(Author.parse(proposed.by).name, by):
+        return Refusal("own-approval", f"{by} wants it already; somebody else has to say so too", t.rules.unforeseen)
+    return None
+
+
+def _proposed(t: Table, adjusted: Adjusted) -> Proposal | None:
+    """The same adjustment, if it waits for a second person."""
+    proposed = t.state.proposed
+    wanted = adjusted.player, adjusted.amount, adjusted.round
+    return proposed if proposed is not None and proposed[1:] == wanted else None
+
+
 def _refuses_adjustment(t: Table, adjusted: Adjusted, _request: Request) -> Refusal | None:
     if adjusted.player not in t.state.seats:
         return Refusal("not-seated", f"{adjusted.player} does not sit at this table", t.rules.unforeseen)
@@ -138,11 +166,24 @@ def _refuses_adjustment(t: Table, adjusted: Adjusted, _request: Request) -> Refu
     if adjusted.amount < 0 and t.state.chips(adjusted.player) < -adjusted.amount:
         says = f"{adjusted.player} has no {spoken(Cents(-adjusted.amount))} to give back"
         return Refusal("not-enough-chips", says, t.rules.unforeseen)
-    return None
+    return _refuses_round(t, adjusted) if t.practices.knows_people else None
 
 
 async def _adjust(t: Table, adjusted: Adjusted) -> None:
-    t.record(ChipsAdjusted(str(adjusted.by), adjusted.player, adjusted.amount, adjusted.reason))
+    """One person adjusts a round up to the house's limit; what is more is done when a second one says so too."""
+    by, proposed = str(adjusted.by), _proposed(t, adjusted)
+    what = adjusted.player, adjusted.amount, adjusted.reason, adjusted.round
+    if proposed is not None:
+        t.record(ChipsAdjusted(proposed.by, *what, seconded_by=by))
+    elif t.practices.knows_people and _exceeds_limit(t, adjusted):
+        t.record(AdjustmentProposed(by, *what))
+    else:
+        t.record(ChipsAdjusted(by, *what))
+
+
+def _exceeds_limit(t: Table, adjusted: Adjusted) -> bool:
+    alone = t.state.alone.get(f"{adjusted.round} {adjusted.player}", 0)
+    return alone + abs(adjusted.amount) > t.rules.supervision.adjust_limit
 
 
 def _refuses_found(t: Table, incident: FaceUpInShoe | TenInShoe, _request: Request) -> Refusal | None:
