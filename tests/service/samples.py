@@ -90,6 +90,10 @@ SAMPLES = {
     ),
     "late-wager": Sample("late-wager", ANN, "buffalo-2", cards={"0.1": "6h"}),
     "switch": Sample("switch", ANN, "blackjack-switch", cards={"1.1": "Tc 5d", "1.2": "6h Td", "0.1": "6s"}),
+    "fouled": Sample(
+        "fouled", SUPERVISOR, "pai-jack", cards={"1.1": "Th Ts 8d 3s 6d"},
+        says={"set": (ANN, "ann@1.1 set Th Ts | 8d 3s 6d")},
+    ),
     "set": Sample("set", ANN, "pai-jack", cards={"1.1": "Kc 7c Qc 9c 2c"}),
     "bet": Sample("bet", ANN, "21-hold-em", bets=("main 10", "poker 5"), cards={"1.1": "9c 8d", "0.1": "6h"}),
     "poker-dealt": Sample("poker-dealt", DAN, "21-hold-em", bets=("main 10", "poker 5"), cards={"0.1": "6h"}),

@@ -32,6 +32,7 @@ from pitboss.core.incidents import (
     Confirmed,
     Corrected,
     Dropped,
+    FoulRuled,
     Heard,
     Miscounted,
     Misdealt,
@@ -44,7 +45,7 @@ from pitboss.core.incidents import (
     Verified,
     WrongPeek,
 )
-from pitboss.core.kinds import Decision, StaffOrder
+from pitboss.core.kinds import Decision, FoulPolicy, StaffOrder
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, FaceDown, NextCard, Offer, Shuffle, Shuffled
 from pitboss.core.shuffling import Cut, Load
@@ -622,6 +623,7 @@ SAID: dict[str, ByStaff] = {
     "miscount": Miscounted(SUE, 287, "one is gone"),
     "misdeal": Misdealt(SUE, Box(1), "three cards"),
     "verify": Verified(SUE, ONE),
+    "foul": FoulRuled(SUE, ONE, FoulPolicy.RESET),
     "dropped": Dropped(SUE, Box(1), "a card fell"),
     **{each.value: Ruled(SUE, each, ONE if each is Decision.VOID_HAND else None, "so be it") for each in Decision},
     "correct": Corrected(SUE, 2, Act(ANN, ONE, PlaceWager(MAIN, Cents(1000))), "she said ten"),

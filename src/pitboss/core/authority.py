@@ -43,6 +43,7 @@ PERMISSIONS: Mapping[str, Permission] = {
     "misdeal": Permission("a wrong number of cards was dealt", Role.SUPERVISOR),
     "dropped": Permission("a card has fallen from the table", Role.SUPERVISOR),
     "verify": Permission("a hand that wins from the progressive meter is what it seems", Role.SUPERVISOR, reason=False),
+    "foul": Permission("the pit supervisor says what is done about a foul hand", Role.SUPERVISOR, reason=False),
     Decision.CONTINUE: Permission("something unforeseen changes nothing", Role.SUPERVISOR),
     Decision.VOID_HAND: Permission("something unforeseen voids a hand", Role.SUPERVISOR),
     Decision.VOID_ROUND: Permission("something unforeseen voids the round", Role.SUPERVISOR),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.core.kinds import Decision, StaffOrder
+from pitboss.core.kinds import Decision, FoulPolicy, StaffOrder
 from pitboss.ids import Author, Box, HandId, Player, Wager
 from pitboss.money import Cents
 
@@ -111,6 +111,15 @@ class Verified(ByStaff):
 
     by: Author
     hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
+class FoulRuled(ByStaff):
+    """The pit supervisor, told of a foul hand, says what is done about it."""
+
+    by: Author
+    hand: HandId
+    policy: FoulPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +238,7 @@ MATTERS: Mapping[type[ByStaff], str] = {
     ReaderRepaired: "reader-repaired",
     Misdealt: "misdeal",
     Verified: "verify",
+    FoulRuled: "foul",
     Dropped: "dropped",
     Relieved: "relief",
     Admitted: "permit-entry",

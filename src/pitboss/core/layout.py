@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.core.hands import Hand
-from pitboss.core.kinds import Face, Found, Occasion, Outcome
+from pitboss.core.kinds import Face, FoulPolicy, Found, Occasion, Outcome
 from pitboss.core.ledger import Account, Transfer, purse
 from pitboss.core.meter import Shown
 from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Player, StakeId, Wager, is_tip
@@ -44,6 +44,7 @@ class Layout:
     next one. `spoken` are wagers with cash that wait to be confirmed: who heard each, and how much it is. `misdealt_at`
     is how many cards were dealt when a misdeal was called. `meter` is
     what a progressive meter shows, once wagers on it are locked, and `verified` are hands that may win from it.
+    `fouls` are by hand what was said to be done about each time that it was fouled, None while nobody has said it.
     `community` are cards of the dealer's that belong to every poker hand, once the blackjack hands are over.
     """
 
@@ -79,6 +80,7 @@ class Layout:
     misdealt_at: int | None = None
     meter: Shown | None = None
     verified: set[HandId] = field(default_factory=set)
+    fouls: dict[HandId, list[FoulPolicy | None]] = field(default_factory=dict)
     community: tuple[Card, ...] = ()
 
     def put_down(self, hand: HandId) -> None:

@@ -18,12 +18,15 @@ class Practices(NamedTuple):
     a dealer who alone deals, and whoever entered a card counts as a dealer of its round. `looks_first`: at a live table
     the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked. `one_amount`: a
     dealer's blackjack after a split takes the amount of one original wager, whichever of the hands has lost it.
+    `supervised_fouls`: at a live table a foul hand waits for the pit supervisor's word, and who helps to set a hand is
+    named.
     """
 
     knows_people: bool = True
     looks_first: bool = True
     heard_always: bool = True
     one_amount: bool = True
+    supervised_fouls: bool = True
 
     def is_name(self, text: str) -> bool:
         """Whether a person may be called this at the table."""

@@ -17,6 +17,7 @@ from pitboss.core.incidents import (
     Dropped,
     Exposed,
     FaceUpInShoe,
+    FoulRuled,
     Heard,
     Miscounted,
     Misdealt,
@@ -33,7 +34,7 @@ from pitboss.core.incidents import (
     Verified,
     WrongPeek,
 )
-from pitboss.core.kinds import Decision, StaffOrder
+from pitboss.core.kinds import Decision, FoulPolicy, StaffOrder
 from pitboss.core.options import Intent
 from pitboss.core.requests import Act, Answer, Close, Decline, FaceDown, MeterShows, Pressed, Revealed, Shuffled
 from pitboss.core.wagering import PlaceWager
@@ -130,6 +131,8 @@ def written_report(report: ByStaff) -> str:  # noqa: C901  one case a matter
     match report:
         case Verified(_, hand_):
             words = (str(hand_),)
+        case FoulRuled(_, hand_, policy):
+            words = (str(hand_), policy)
         case Misdealt(_, box) | Dropped(_, box):
             words = ("dealer" if box is None else str(box),)
         case Ruled(_, _, hand) if hand is not None:
@@ -161,6 +164,8 @@ def read_report(by: Author, words: Sequence[str], verbs: Verbs) -> ByStaff:  # n
             return _REPORTS[word](by)
         case ["verify", *hand_]:
             return Verified(by, _hand(hand_, "say which hand is verified, as in verify 2.1"))
+        case ["foul", hand_, policy] if policy in {each.value for each in FoulPolicy}:
+            return FoulRuled(by, _hand([hand_], "say which hand is foul, as in foul 2.1 reset"), FoulPolicy(policy))
         case ["misdeal", where, *reason]:
             return Misdealt(by, _box_or_dealer(where), " ".join(reason))
         case ["dropped", box, *reason]:
