@@ -10,7 +10,7 @@ from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import (
     Fact,
 )
-from pitboss.core.incidents import Heard, Incident, SealLost, ShoeEmpty, TenInShoe
+from pitboss.core.incidents import Heard, Incident, Relieved, SealLost, ShoeEmpty, TenInShoe
 from pitboss.core.kinds import Occasion, StaffOrder, Tender
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
 from pitboss.core.practices import TODAY, Practices
@@ -82,6 +82,10 @@ class Table(Conduct[Rules]):
     def practices(self) -> Practices:
         return self._practices
 
+    @property
+    def dealer_on_duty(self) -> str:
+        return self.state.dealer
+
     def deals(self, name: str) -> bool:
         return bool(self.state.dealer) and self.practices.is_same_person(name, self.state.dealer)
 
@@ -114,6 +118,9 @@ class Table(Conduct[Rules]):
         return self._refuses_count(request, answer) or self._refuses_lawful(request, answer)
 
     def _refuses_lawful(self, request: Request, answer: Answer) -> Refusal | None:
+        if isinstance(answer, Relieved) and self.practices.knows_people and self.who_plays_as(answer.dealer):
+            says = f"{answer.dealer} plays at this table, and holds no office here"
+            return Refusal("plays-here", says, self.rules.supervision.relief or self.rules.unforeseen)
         if self.round is not None:
             outside = self._refuses_outsider(answer) or self._refuses_too_early(request, answer)
             return outside or self.round.refuses(request, answer) or self._refuses_without_chips(answer)

@@ -52,6 +52,10 @@ class ShoeGone(Exception):
     """The sealed order of the shoe was lost between rounds."""
 
 
+class ShoeEnded(Exception):
+    """The cards are to be shuffled again, though the shoe was not ready yet."""
+
+
 async def run_table(t: Table) -> None:
     """From the first seat to the end."""
     while not t.state.closed:
@@ -59,6 +63,8 @@ async def run_table(t: Table) -> None:
             await _between_rounds(t)
         except ShoeGone:
             t.record(ShoeLost(()))
+        except ShoeEnded:
+            await end_shoe_early(t)
 
 
 async def _between_rounds(t: Table) -> None:

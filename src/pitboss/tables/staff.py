@@ -8,7 +8,6 @@ from pitboss.core.facts import (
     AdjustmentProposed,
     CardSetAside,
     ChipsAdjusted,
-    DealerRelieved,
     EntryPermitted,
     ReaderBack,
     ShoeMiscounted,
@@ -28,16 +27,17 @@ from pitboss.core.incidents import (
 )
 from pitboss.core.kinds import Found, StaffOrder
 from pitboss.core.options import Refusal
+from pitboss.core.relief import refuses_relief, take_over
 from pitboss.core.requests import Decide, NextCard, Offer, Request, Reveal, Shuffle, Turn, Window
 from pitboss.core.rules import Handler
-from pitboss.core.shuffling import burn_card, obey, refuses_order
+from pitboss.core.shuffling import obey, refuses_order
 from pitboss.core.table_state import Proposal
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, is_same_person
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents, spoken
 from pitboss.tables.conduct import MOST_CHIPS, Table, may_reshuffle
 from pitboss.tables.intents import Counted
-from pitboss.tables.procedure import ShoeGone, end_shoe_early, may_enter
+from pitboss.tables.procedure import ShoeEnded, ShoeGone, end_shoe_early, may_enter
 
 
 async def _shoe_gone(_t: Table, _: SealLost) -> None:
@@ -60,6 +60,8 @@ def _refuses_staff(t: Table, says: str, clauses: Clauses) -> Refusal:
 
 
 def _refuses_order(t: Table, ordered: Ordered, request: Request) -> Refusal | None:
+    if ordered.order is StaffOrder.RESHUFFLE and _shoe_is_made_ready(t, request):
+        return None
     if not isinstance(request, Window) or ordered.order not in (StaffOrder.RESHUFFLE, StaffOrder.NEW_DECKS):
         return refuses_order(t, ordered, request)
     if ordered.order is StaffOrder.NEW_DECKS:
@@ -67,6 +69,13 @@ def _refuses_order(t: Table, ordered: Ordered, request: Request) -> Refusal | No
         return None if t.state.shoe is None else _refuses_staff(t, says, t.rules.supervision.new_decks)
     ruling = may_reshuffle(t, HOUSE_DEALER, DEALER)
     return ruling if isinstance(ruling, Refusal) else None
+
+
+def _shoe_is_made_ready(t: Table, request: Request) -> bool:
+    """Whether the cards of a new shoe, of which none is dealt yet, may have to be shuffled again."""
+    counting = isinstance(request, Decide) and request.options[0].verb is Counted
+    waits = isinstance(request, Offer | Decide | NextCard | Turn) and not counting
+    return waits and t.live and t.practices.heard_always and t.state.shoe is not None
 
 
 @carries(Point.RESHUFFLE, Point.NEW_DECKS)
@@ -78,29 +87,17 @@ async def _obey(t: Table, ordered: Ordered) -> None:
     reshuffle = ordered.order is StaffOrder.RESHUFFLE
     cited = t.terms.cites.reshuffle if reshuffle else t.rules.supervision.new_decks
     t.record(StaffOrdered(str(ordered.by), ordered.order, ordered.reason, cited))
+    if reshuffle and not isinstance(t.asked, Window):
+        raise ShoeEnded
     if reshuffle:
         await end_shoe_early(t)
 
 
-def _refuses_relief(t: Table, relieved: Relieved, _request: Request) -> Refusal | None:
-    clauses = t.rules.supervision.relief or ()
-    if not t.practices.is_name(relieved.dealer):
-        return Refusal("no-name", f"{relieved.dealer[:40]!r} is no name for a dealer", clauses or t.rules.unforeseen)
-    if t.deals(relieved.dealer):
-        return _refuses_staff(t, f"{relieved.dealer} deals already", clauses)
-    if t.practices.knows_people and t.who_plays_as(relieved.dealer) is not None:
-        says = f"{relieved.dealer} plays at this table, and holds no office here"
-        return Refusal("plays-here", says, clauses or t.rules.unforeseen)
-    return None
-
-
 @carries(Point.RELIEF)
 async def _relieve(t: Table, relieved: Relieved) -> None:
-    """A new dealer burns a card before he deals, where the text says so; a new shoe has its own."""
-    clauses, shoe = t.rules.supervision.relief, t.state.shoe
-    t.record(DealerRelieved(str(relieved.by), relieved.dealer, clauses or ()))
-    if clauses is not None and shoe is not None and shoe.undealt > 1:
-        await burn_card(t, clauses)
+    """Between rounds the next card is burned; a shoe that is made ready has a burn of its own."""
+    shoe = t.state.shoe
+    await take_over(t, relieved, burns=isinstance(t.asked, Window) and shoe is not None and shoe.undealt > 1)
 
 
 def _refuses_admission(t: Table, admitted: Admitted, _request: Request) -> Refusal | None:
@@ -204,8 +201,8 @@ STAFF_AT_TABLE: Mapping[type[Incident], Handler] = {
     FaceUpInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
     TenInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
     ReaderRepaired: Handler(_reader_back, at=(Window,), refuses=_refuses_repair),
-    Ordered: Handler(_obey, at=(Window, Decide, Shuffle), refuses=_refuses_order),
-    Relieved: Handler(_relieve, at=(Window,), refuses=_refuses_relief),
+    Ordered: Handler(_obey, at=(Window, Decide, Shuffle), refuses=_refuses_order, always=True),
+    Relieved: Handler(_relieve, at=(Window,), refuses=refuses_relief, always=True),
     Admitted: Handler(_admit, at=(Window,), refuses=_refuses_admission),
     Miscounted: Handler(_miscount, at=(Decide,), refuses=_refuses_count),
     Adjusted: Handler(_adjust, at=(Window,), refuses=_refuses_adjustment),

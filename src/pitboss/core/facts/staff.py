@@ -29,6 +29,7 @@ class StaffOrdered(Fact):
 
     def apply(self, layout: Layout) -> None:
         layout.shuffler_gone = layout.shuffler_gone or self.order is StaffOrder.SHUFFLER_REMOVED
+        layout.reshuffle_due = layout.reshuffle_due or self.order is StaffOrder.RESHUFFLE
 
     def note(self, state: TableState) -> None:
         state.obey(self.order)

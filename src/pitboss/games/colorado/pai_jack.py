@@ -278,8 +278,8 @@ def _call_dead(t: Play, incident: Misdealt | Dropped, box: Box, cited: Clauses, 
 
 INCIDENTS: Final = {
     **handlers(Irregularities()),
-    Misdealt: Handler(misdealt, DECIDING, refuses_dead_hand, MISDEALT + MISDEALT_TO_DEALER),
-    Dropped: Handler(dropped, DECIDING, refuses_dead_hand, DROPPED),
+    Misdealt: Handler(misdealt, DECIDING, refuses_dead_hand, MISDEALT + MISDEALT_TO_DEALER, always=True),
+    Dropped: Handler(dropped, DECIDING, refuses_dead_hand, DROPPED, always=True),
     FoulRuled: Handler(rule_on_foul, (Window,), refuses_foul_ruling, REPORTED),
 }
 
