@@ -123,7 +123,7 @@ async def set_hand(t: Play, hand: HandId) -> None:
 def _set_otherwise(t: Play, hand: HandId, intent: Intent | None) -> None:
     if isinstance(intent, HouseWay):
         if t.live and t.practices.supervised_fouls:  # staff that deals helps; a machine is nobody to be named
-            t.record(HelpGiven(f"dealer:{t.table.dealer}" if t.table.dealer else "the dealer", hand, HELPED))
+            t.record(HelpGiven(f"dealer:{t.dealer_on_duty}" if t.dealer_on_duty else "the dealer", hand, HELPED))
         _arrange(t, hand, t.rules.arranging.house_way(t.hand(hand).cards), HELPED)
     elif isinstance(intent, DeclareBust):
         t.record(HandClosed(hand, Closing.BUST, BUST))
