@@ -269,6 +269,7 @@ def test_nobody_is_let_into_the_middle_of_a_deck() -> None:
     pit.deal("9h 7h 8s ?")
     pit.by(ANN, *stand((ANN, ONE)))
     pit.deal("Kh")
+    pit.say(DAN, Close())
     refusal = pit.why_not(SUE, Admitted(SUE, BOB, "he asked"))
     assert (refusal.says, refusal.clauses) == (
         "who is kept out waits for the next shuffle",
