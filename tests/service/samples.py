@@ -99,6 +99,10 @@ SAMPLES = {
     ),
     "late-wager": Sample("late-wager", ANN, "buffalo-2", cards={"0.1": "6h"}),
     "switch": Sample("switch", ANN, "blackjack-switch", cards={"1.1": "Tc 5d", "1.2": "6h Td", "0.1": "6s"}),
+    "fouled": Sample(
+        "fouled", SUPERVISOR, "pai-jack", cards={"1.1": "Th Ts 8d 3s 6d"},
+        says={"set": (ANN, "ann@1.1 set Th Ts | 8d 3s 6d")},
+    ),
     "set": Sample("set", ANN, "pai-jack", cards={"1.1": "Kc 7c Qc 9c 2c"}),
     "bet": Sample("bet", ANN, "21-hold-em", bets=("main 10", "poker 5"), cards={"1.1": "9c 8d", "0.1": "6h"}),
     "poker-dealt": Sample("poker-dealt", DAN, "21-hold-em", bets=("main 10", "poker 5"), cards={"0.1": "6h"}),
@@ -133,6 +137,7 @@ class Actors:
         self.bets = [f"ann@1.1 wager {each}" for each in sample.bets]
         self.tell(DAN, f"{DAN} relief dan")
         self.tell(ANN, "ann@1.1 sit 500")
+        self.tell(DAN, "dealer:dan relief dan")
 
     def tell(self, author: Author, text: str) -> None:
         refusal = say(self.table, author, text)

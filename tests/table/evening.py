@@ -29,6 +29,7 @@ from pitboss.core.incidents import (
     Dropped,
     Exposed,
     FaceUpInShoe,
+    FoulRuled,
     Heard,
     Incident,
     Instructed,
@@ -46,7 +47,7 @@ from pitboss.core.incidents import (
     Verified,
     WrongPeek,
 )
-from pitboss.core.kinds import Decision, Face, Occasion, StaffOrder
+from pitboss.core.kinds import Decision, Face, FoulPolicy, Occasion, StaffOrder
 from pitboss.core.layout import Layout
 from pitboss.core.legal_answers import choices
 from pitboss.core.options import Refusal
@@ -223,8 +224,8 @@ class Evening:
                 self.between_rounds()
             case Window(Occasion.BETTING):
                 self.bet()
-            case Window(Occasion.HALTED):
-                self.must(FLO, ReaderRepaired(FLO))
+            case Window(Occasion.HALTED | Occasion.FOULED as occasion):
+                self.wait_for_staff(occasion)
             case Decide(_, _, options) if options[0].verb is Counted and self.by_chance.random() < self.wrong:
                 short = self.game.rules.shoe.cards - 1
                 self.must(self.in_charge, Miscounted(self.in_charge, short, "one is missing"))
@@ -241,6 +242,16 @@ class Evening:
                 self.must(self.dealer, self.by_chance.randint(1, len(weights)))
             case _:
                 self.deal(request)
+
+    def wait_for_staff(self, occasion: Occasion) -> None:
+        """The reader is repaired; or the supervisor says of a foul what the house has elected, and nothing else."""
+        if occasion is Occasion.HALTED:
+            self.must(FLO, ReaderRepaired(FLO))
+            return
+        fouls = self.table.runner.state.layout.fouls
+        (hand,) = (hand for hand, ruled in fouls.items() if ruled[-1] is None)
+        refused = [policy for policy in FoulPolicy if self.say(SUE, FoulRuled(SUE, hand, policy)) is not None]
+        assert len(refused) == len(FoulPolicy) - 1
 
     @property
     def dealer(self) -> Author:

@@ -28,6 +28,10 @@ class Practices(NamedTuple):
     dealer_keys_awards: bool = True
     """Where people deal, dealing stops at a hand that wins from the meter until it is verified; a supervisor then tells
     the dealer to press the key, and the dealer presses it."""
+    one_amount: bool = True
+    """A dealer's blackjack after a split takes the amount of one original wager, whichever hand has lost it (S02)."""
+    supervised_fouls: bool = True
+    """At a live table a foul hand waits for the pit supervisor's word, and who helps to set a hand is named."""
 
     def is_name(self, text: str) -> bool:
         """Whether a person may be called this at the table."""

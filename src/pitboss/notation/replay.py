@@ -319,6 +319,10 @@ class _Script:
         if ahead is not None and any(verb.verb == ahead.verb for verb in request.verbs):
             action = self._next()
             self._act(action, self._meaning.box_of(action))
+        elif request.occasion is Occasion.FOULED:
+            raise Malformed(
+                "actions lacks what the pit supervisor says of a foul hand, as in 'supervisor foul 1.1 reset'"
+            )
         else:
             self._answer(Close(), None if ahead is None else ahead.text)
 

@@ -8,9 +8,9 @@ from typing import Final
 from pitboss.cards import STANDARD_DECK
 from pitboss.core.before_play import BEFORE_PLAY
 from pitboss.core.betting import BettingTerms
-from pitboss.core.facts import HandArranged, HandClosed, HandFouled, StaffRuled
-from pitboss.core.incidents import Dropped, Misdealt
-from pitboss.core.kinds import Closing, Decision, Face, Occasion, Outcome
+from pitboss.core.facts import HandArranged, HandClosed, HandFouled, HelpGiven, StaffRuled
+from pitboss.core.incidents import Dropped, FoulRuled, Misdealt
+from pitboss.core.kinds import Closing, Decision, Face, FoulPolicy, Occasion, Outcome
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.requests import Request, Window
 from pitboss.core.rules import Handler, RoundVoid
@@ -22,6 +22,7 @@ from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Split, Stand, Surrender
 from pitboss.games.blackjack.irregular import DECIDING, handlers
+from pitboss.games.colorado.pai_jack_fouls import refuses_foul_ruling, rule_on_foul, supervisor_rules
 from pitboss.games.colorado.pai_jack_rules import (
     AS_USUAL,
     BUST,
@@ -34,7 +35,6 @@ from pitboss.games.colorado.pai_jack_rules import (
     SET,
     WAGERED,
     DeclareBust,
-    FoulPolicy,
     HouseWay,
     PaiJackRules,
     Play,
@@ -109,7 +109,10 @@ async def set_hand(t: Play, hand: HandId) -> None:
         if not t.rules.arranging.is_foul(intent.setting):
             _arrange(t, hand, intent.setting, SET)
             return
-        t.record(HandFouled(hand, tuple(intent.setting), REPORTED + FOUL[policy]))
+        waits = t.live and t.practices.supervised_fouls
+        t.record(HandFouled(hand, tuple(intent.setting), REPORTED + (() if waits else FOUL[policy])))
+        if waits and not await supervisor_rules(t, hand):
+            return
         if policy is FoulPolicy.LOSE:
             t.record(HandClosed(hand, Closing.FOUL, FOUL[policy]))
             return
@@ -119,6 +122,8 @@ async def set_hand(t: Play, hand: HandId) -> None:
 
 def _set_otherwise(t: Play, hand: HandId, intent: Intent | None) -> None:
     if isinstance(intent, HouseWay):
+        if t.live and t.practices.supervised_fouls:  # staff that deals helps; a machine is nobody to be named
+            t.record(HelpGiven(f"dealer:{t.dealer_on_duty}" if t.dealer_on_duty else "the dealer", hand, HELPED))
         _arrange(t, hand, t.rules.arranging.house_way(t.hand(hand).cards), HELPED)
     elif isinstance(intent, DeclareBust):
         t.record(HandClosed(hand, Closing.BUST, BUST))
@@ -275,6 +280,7 @@ INCIDENTS: Final = {
     **handlers(Irregularities()),
     Misdealt: Handler(misdealt, DECIDING, refuses_dead_hand, MISDEALT + MISDEALT_TO_DEALER, always=True),
     Dropped: Handler(dropped, DECIDING, refuses_dead_hand, DROPPED, always=True),
+    FoulRuled: Handler(rule_on_foul, (Window,), refuses_foul_ruling, REPORTED),
 }
 
 
