@@ -10,7 +10,7 @@ from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import (
     Fact,
 )
-from pitboss.core.incidents import Heard, Incident, Relieved, SealLost, ShoeEmpty, TenInShoe
+from pitboss.core.incidents import ByStaff, Heard, Incident, Relieved, SealLost, ShoeEmpty, TenInShoe
 from pitboss.core.kinds import Occasion, StaffOrder, Tender
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
 from pitboss.core.practices import TODAY, Practices
@@ -137,6 +137,8 @@ class Table(Conduct[Rules]):
         left = None if self.state.shoe is None else self.state.shoe.undealt
         if isinstance(answer, SealLost):
             wrong = left is None or self.live
+        elif isinstance(answer, ByStaff) and self.practices.heard_always:
+            wrong = False  # it is no card
         elif isinstance(request, NextCard) and not isinstance(answer, Act):
             wrong = left is None or (left == 0) != isinstance(answer, ShoeEmpty)
         else:
