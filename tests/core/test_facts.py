@@ -112,6 +112,14 @@ TOLD: list[tuple[Fact, str]] = [
     ),
     (facts.BoxShared(ANN, HAND, Player("cat"), CITED), "ann agrees to cat on box 1. [MA-5(a).1]"),
     (facts.CardRefused(ANN, CITED), "ann refuses the card, and gets no more in this round. [MA-5(a).1]"),
+    (
+        facts.ErrorForgiven("a burn was forgotten", CITED),
+        "A harmless error: a burn was forgotten. Play goes on. [MA-5(a).1]",
+    ),
+    (
+        facts.ErrorForgiven("the dealer forgot to burn a card", CITED),
+        "A harmless error: the dealer forgot to burn a card. Play goes on. [MA-5(a).1]",
+    ),
     (facts.ReaderOut("floor:flo", CITED), "The card reader has failed (floor:flo). [MA-5(a).1]"),
     (facts.ReaderBack("floor:flo", CITED), "The card reader works again (floor:flo). [MA-5(a).1]"),
     (

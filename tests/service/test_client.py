@@ -14,7 +14,7 @@ from service.client import Json, Party, a_table, play
 
 pytestmark = pytest.mark.slow
 
-BY_A_CARD = {"face-up", "ten", "exposed", "overdrawn", "missed", "unseen"}
+BY_A_CARD = {"face-up", "ten", "exposed", "overdrawn", "missed", "unseen", "burn-forgotten", "spots-swapped"}
 """What is reported without a name below it."""
 ANSWERS = {"verify"}
 """What staff says where it is asked, so that it is a choice and no report."""
@@ -24,6 +24,7 @@ HOUSES: list[tuple[str, Json]] = [
     *((rulebook, {}) for rulebook in rulebook_ids()),
     ("spanish21-md", STAFFED),
     ("spanish21-ma", {**STAFFED, **SHARED, "bonus_spin": True, "wheel": WHEEL}),
+    ("21-hold-em", {"burn_count": 1}),
     ("21-plus-3", {"decks": 1, "player_cards": "face_down", "version": "xtreme"}),
 ]
 """Every rulebook by its defaults, and houses in which more may be said."""

@@ -22,6 +22,7 @@ from pitboss.core.fold import fold_table
 from pitboss.core.incidents import (
     Adjusted,
     Admitted,
+    BurnForgotten,
     Confirmed,
     Corrected,
     DrawnUnseen,
@@ -40,6 +41,7 @@ from pitboss.core.incidents import (
     Relieved,
     Ruled,
     ShoeEmpty,
+    SpotsSwapped,
     TenInShoe,
     Verified,
     WrongPeek,
@@ -485,6 +487,7 @@ class Evening:
             for order in StaffOrder
             if order is not StaffOrder.NEW_DECKS
         ]
+        orders += [(dealer, BurnForgotten()), (dealer, SpotsSwapped())]
         orders += [(staff, Miscounted(staff, self.game.rules.shoe.cards - 1, "one is missing"))]
         if not self.table.runner.state.in_round or not layout.betting_closed or not self.stack.cards:
             return orders

@@ -78,6 +78,9 @@ class Pit:
         self.table = LiveTable(self.game, None, self.journal, door=Door(Mode.LIVE, self.game.rules.turn))
         self.facts: list[object] = []
         self.table.listeners.append(lambda _, fact: self.facts.append(fact))
+        self.take_seats()
+
+    def take_seats(self) -> None:
         for player, box in ((ANN, 1), (BOB, 2)):
             self.by(player, Act(player, HandId(Box(box), 1), Sit(Cents(10**6))))
 

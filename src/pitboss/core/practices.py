@@ -15,11 +15,13 @@ class Practices(NamedTuple):
     `knows_people`: a name is one person however it is spelled, nobody holds an office where they play, a live table has
     a dealer who alone deals, and whoever entered a card counts as a dealer of its round. `looks_first`: at a live table
     the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked.
+    `forgives_errors`: an error that the text calls harmless can be reported.
     """
 
     knows_people: bool = True
     looks_first: bool = True
     heard_always: bool = True
+    forgives_errors: bool = True
 
 
 TODAY = Practices()

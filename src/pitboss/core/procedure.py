@@ -61,12 +61,13 @@ def next_card(hand: HandId, face: Face) -> NextCard:
 class Conduct(Generic[R_co]):
     """What a round and a table have in common: they ask the outside and record facts."""
 
-    __slots__ = ("_watch", "asked", "rules", "to_be_recut")
+    __slots__ = ("_watch", "asked", "burn_forgotten", "rules", "to_be_recut")
 
     def __init__(self, rules: R_co, watch: Callable[[Fact], None] | None = None) -> None:
         self.rules = rules
         self.asked: Request | None = None  # at which the irregularity was reported that is being dealt with
         self.to_be_recut = False  # the cut that was just made is to be made again
+        self.burn_forgotten = False  # the card that was to be burned just now was not
         self._watch = watch
 
     @property
@@ -147,10 +148,13 @@ class Conduct(Generic[R_co]):
         says = "the text has no rule for this; a supervisor decides"
         return Refusal("no-such-incident", says, self.rules.unforeseen)
 
-    async def burn(self) -> None:
-        """One card from the shoe to the discard rack, unseen."""
-        answer = await self.need(NextCard(Pile.DISCARDS, Face.DOWN))
-        assert isinstance(answer, FaceDown)
+    async def burn(self) -> bool:
+        """One card from the shoe to the discard rack, unseen, unless the dealer forgot it."""
+        self.burn_forgotten = False
+        request = NextCard(Pile.DISCARDS, Face.DOWN)
+        answer = await self.ask(request, lambda: None if self.burn_forgotten else request)
+        assert answer is None or isinstance(answer, FaceDown)
+        return answer is not None
 
     async def window(self, window: Window) -> Act | None:
         """One act of anybody, or nothing when the window closes."""

@@ -17,17 +17,18 @@ from pitboss.core.facts import (
     CardsShuffled,
     CutCardPlaced,
     CutDeclined,
+    ErrorForgiven,
     ShoeExhausted,
     ShoeLost,
     StaffOrdered,
 )
-from pitboss.core.incidents import Incident, Ordered, SealLost, ShoeEmpty
+from pitboss.core.incidents import BurnForgotten, Incident, Ordered, SealLost, ShoeEmpty
 from pitboss.core.kinds import StaffOrder
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
 from pitboss.core.procedure import Conduct, Round
 from pitboss.core.requests import Act, Decide, NextCard, Offer, Reader, Request, Shuffle, Shuffled, Spin, Turn, Window
 from pitboss.core.rules import Handler, R, RoundVoid
-from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player, once_each
+from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Pile, Player, once_each
 from pitboss.law.points import Point, carries
 
 
@@ -101,7 +102,10 @@ class Reshuffles(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ShoeTerms:
-    """How this text and this house prepare a shoe of so many cards, and whether each round has one of its own."""
+    """How this text and this house prepare a shoe of so many cards, and whether each round has one of its own.
+
+    `burn_forgiven` is the clause by which a burn that the dealer forgot is harmless; nothing where the text has none.
+    """
 
     cards: int
     is_cut: bool
@@ -114,6 +118,7 @@ class ShoeTerms:
     cites: ShoeCites
     every_round: bool = False
     burns: int = 1
+    burn_forgiven: Clauses = ()
 
     def cut_limits(self, cards: int) -> tuple[int, int]:
         """From where to where a stack may be cut; a stack too small for the text's distance is cut in the middle."""
@@ -261,8 +266,25 @@ async def obey(t: Conduct[R], ordered: Ordered) -> None:
 
 
 async def burn_card(t: Conduct[R], clauses: Clauses) -> None:
-    await t.burn()
-    t.record(CardBurned(clauses))
+    if await t.burn():
+        t.record(CardBurned(clauses))
+
+
+def refuses_forgotten_burn(t: Conduct[R], _: BurnForgotten, request: Request) -> Refusal | None:
+    """It is reported where the burn is asked for, under a text that forgives it."""
+    terms = t.rules.shoe
+    if not (t.practices.forgives_errors and terms.burn_forgiven):
+        return t.refuses_unknown(BurnForgotten())
+    if isinstance(request, NextCard) and request.to is Pile.DISCARDS:
+        return None
+    return Refusal("no-such-incident", "no card is to be burned now", terms.burn_forgiven)
+
+
+@carries(Point.BURN_FORGOTTEN)
+async def forget_burn(t: Conduct[R], _: BurnForgotten) -> None:
+    """Nothing is burned: the next card goes to its place."""
+    t.burn_forgotten = True
+    t.record(ErrorForgiven("the dealer forgot to burn a card", t.rules.shoe.burn_forgiven))
 
 
 @carries(Point.BURN_AFTER_BETS)

@@ -20,6 +20,7 @@ from pitboss.core.facts import CardsCollected, CardsCut, Fact, clauses_of
 from pitboss.core.incidents import (
     Adjusted,
     Admitted,
+    BurnForgotten,
     ByStaff,
     Confirmed,
     Corrected,
@@ -39,6 +40,7 @@ from pitboss.core.incidents import (
     Relieved,
     Ruled,
     ShoeEmpty,
+    SpotsSwapped,
     TenInShoe,
     Verified,
     WrongPeek,
@@ -86,6 +88,8 @@ CARDS = {
     "exposed": "a card is drawn in error, and it is seen",
     "overdrawn": "the dealer, who must stand, draws one more",
     "shoe-empty": "the shoe runs out",
+    "burn-forgotten": "the dealer forgets to burn a card",
+    "spots-swapped": "the community cards lie on each other's spots",
 }
 PLAYERS = (Player("ann"), Player("bob"))
 SUPERVISOR, DEALING = Author(Role.SUPERVISOR, "sue"), Author(Role.DEALER, "dan")
@@ -320,6 +324,8 @@ def incidents_at(game: Game, moment: Moment) -> Iterator[tuple[str, Incident]]:
     yield "missed", Missed()
     yield "unseen", DrawnUnseen()
     yield "shoe-empty", ShoeEmpty()
+    yield "burn-forgotten", BurnForgotten()
+    yield "spots-swapped", SpotsSwapped()
     by_staff: list[ByStaff] = [
         WrongPeek(boss),
         ReaderFailed(boss),

@@ -20,6 +20,7 @@ from pitboss.core.incidents import (
     Missed,
     Overdrawn,
     ShoeEmpty,
+    SpotsSwapped,
     TenInShoe,
 )
 from pitboss.games.registry import Game
@@ -64,7 +65,19 @@ UNSEEN = "??"
 
 
 STAFF = tuple(role.value for role in (Role.DEALER, Role.FLOOR, Role.SUPERVISOR))
-_BRACKETS = ("face-up", "ten", "exposed", "overdrawn", "missed", "unseen", "burn", "reshuffle", "spin", "unknown")
+_BRACKETS = (
+    "face-up",
+    "ten",
+    "exposed",
+    "overdrawn",
+    "missed",
+    "unseen",
+    "spots-swapped",
+    "burn",
+    "reshuffle",
+    "spin",
+    "unknown",
+)
 _WITH_CARD: dict[str, Callable[[Card], Token]] = {
     "face-up": FaceUpInShoe,
     "ten": TenInShoe,
@@ -75,6 +88,7 @@ _WITH_CARD: dict[str, Callable[[Card], Token]] = {
 _PLAIN: dict[str, Callable[[], Token]] = {
     "missed": Missed,
     "unseen": DrawnUnseen,
+    "spots-swapped": SpotsSwapped,
     "reshuffle": ShoeEmpty,
     "unknown": Unknown,
 }

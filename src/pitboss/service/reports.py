@@ -12,6 +12,7 @@ from pitboss.core.authority import PERMISSIONS
 from pitboss.core.incidents import (
     Adjusted,
     Admitted,
+    BurnForgotten,
     ByStaff,
     Confirmed,
     DrawnUnseen,
@@ -29,6 +30,7 @@ from pitboss.core.incidents import (
     ReaderRepaired,
     Relieved,
     Ruled,
+    SpotsSwapped,
     TenInShoe,
     WrongPeek,
 )
@@ -55,9 +57,11 @@ _OF_CARDS: Mapping[type[OfCard], str] = {
     Exposed: "A card was drawn in error, and the players saw it",
     Overdrawn: "The dealer drew one card too many",
 }
-_PLAIN: Mapping[type[Missed | DrawnUnseen], str] = {
+_PLAIN: Mapping[type[Missed | DrawnUnseen | BurnForgotten | SpotsSwapped], str] = {
     Missed: "The dealer passed over this place",
     DrawnUnseen: "A card was drawn in error, and nobody saw it",
+    BurnForgotten: "The dealer forgot to burn this card",
+    SpotsSwapped: "The community cards lie on each other's spots",
 }
 TENS = tuple(card for card in STANDARD_DECK if card not in SPANISH_DECK)
 

@@ -18,7 +18,6 @@ from pitboss.ids import Author, clauses
 from pitboss.store.encoding import FIRST, FORMAT, as_line, decode_row, is_row, is_written_so, unknown_in
 from pitboss.tables.commands import Mode
 
-
 PLACED = 3  # since which a header has a place, a command who typed it, and a table the practices of today
 
 

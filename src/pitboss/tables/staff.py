@@ -16,6 +16,7 @@ from pitboss.core.facts import (
 from pitboss.core.incidents import (
     Adjusted,
     Admitted,
+    BurnForgotten,
     FaceUpInShoe,
     Incident,
     Miscounted,
@@ -29,7 +30,7 @@ from pitboss.core.kinds import Found, StaffOrder
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Decide, NextCard, Offer, Request, Reveal, Shuffle, Turn, Window
 from pitboss.core.rules import Handler
-from pitboss.core.shuffling import burn_card, obey, refuses_order
+from pitboss.core.shuffling import burn_card, forget_burn, obey, refuses_forgotten_burn, refuses_order
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, Player, is_name
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents, spoken
@@ -160,6 +161,7 @@ STAFF_AT_TABLE: Mapping[type[Incident], Handler] = {
     SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal)),
     FaceUpInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
     TenInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
+    BurnForgotten: Handler(forget_burn, at=(NextCard,), refuses=refuses_forgotten_burn),
     ReaderRepaired: Handler(_reader_back, at=(Window,), refuses=_refuses_repair),
     Ordered: Handler(_obey, at=(Window, Decide, Shuffle), refuses=_refuses_order),
     Relieved: Handler(_relieve, at=(Window,), refuses=_refuses_relief),

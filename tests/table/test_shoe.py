@@ -1,0 +1,116 @@
+"""Preparing a shoe where people deal, as each text has it; a table that was opened before goes on as it began."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pitboss.core.facts import CardBurned, ErrorForgiven
+from pitboss.core.incidents import BurnForgotten, SpotsSwapped
+from pitboss.core.requests import Act, Close, Decide, Decline, FaceDown, NextCard, Offer, Shuffled, Window
+from pitboss.core.shuffling import dealers_way
+from pitboss.core.wagering import PlaceWager
+from pitboss.games.blackjack.intents import Bet, Stand
+from pitboss.ids import MAIN, Wager, clauses
+from pitboss.money import Cents
+from pitboss.notation.file import parse_round
+from pitboss.notation.replay import replay
+from pitboss.notation.write import write_round
+from pitboss.record.header import new_header
+from pitboss.store.journal import JournalInMemory
+from pitboss.tables.commands import Door, Mode
+from pitboss.tables.live import LiveTable
+from table.test_live import ANN, DAN, ONE, Pit
+
+
+class EarlierPit(Pit):
+    """A live table that was opened before practices changed: its record is of the second format."""
+
+    def __init__(self, rulebook: str = "spanish21-ma", **house: object) -> None:
+        super().__init__(rulebook, **house)
+        self.facts = []
+        self.journal = JournalInMemory()
+        header = replace(new_header(self.game, None, 0, Mode.LIVE), format=2)
+        self.journal.begin(header)
+        self.table = LiveTable(
+            self.game, None, self.journal, door=Door(Mode.LIVE, self.game.rules.turn, header.practices)
+        )
+        self.table.listeners.append(lambda _, fact: self.facts.append(fact))
+        self.take_seats()
+
+
+def to_the_burn(pit: Pit) -> None:
+    """Nobody takes the cut, and the dealer prepares the shoe as asked."""
+    while not isinstance(pit.table.pending, NextCard):
+        match pit.table.pending:
+            case Offer(player):
+                pit.by(player, Decline())
+            case Decide(player, hand, options):
+                pit.say(DAN, Act(player, hand, dealers_way(options)))
+
+
+def round_again(pit: Pit) -> str:
+    """The last round as a file, which comes to the same when it is replayed."""
+    record = pit.table.runner.records[-1]
+    text = write_round(pit.game, record.answers, record.table)
+    again = replay(parse_round(text))
+    assert again.refused is None, (again.refused, text)
+    assert again.nets == pit.table.runner.state.layout.nets()
+    return text
+
+
+# 21-Hold 'em: errors that the text calls harmless.
+
+
+@pytest.mark.clause("CO-2104(1).4")
+def test_a_forgotten_burn_is_harmless() -> None:
+    pit = Pit("21-hold-em", burn_count=1)
+    pit.say(DAN, Close(), Shuffled())
+    pit.say(DAN, BurnForgotten())
+    assert pit.of(ErrorForgiven) == [ErrorForgiven("the dealer forgot to burn a card", clauses("CO-2104(1).4"))]
+    assert not pit.of(CardBurned)
+    pit.asks(Window)
+    assert pit.table.runner.state.shoe is not None
+    assert pit.table.runner.state.shoe.undealt == 52
+    assert pit.why_not(DAN, BurnForgotten()).code == "no-such-incident"
+    pit.bet(ANN)
+    pit.deal("9h 7h Ts ?")
+    pit.by(ANN, Act(ANN, ONE, Stand()))
+    pit.deal("Td")
+    pit.sound()
+
+
+@pytest.mark.clause("CO-2104(1).4")
+def test_a_burn_that_no_text_forgives_is_not_forgotten() -> None:
+    pit = Pit()
+    pit.to_the_cut()
+    to_the_burn(pit)
+    assert pit.why_not(DAN, BurnForgotten()).code == "no-such-incident"
+    earlier = EarlierPit("21-hold-em", burn_count=1)
+    earlier.say(DAN, Close(), Shuffled())
+    assert earlier.why_not(DAN, BurnForgotten()).code == "no-such-incident"
+    earlier.say(DAN, FaceDown())
+    earlier.sound()
+
+
+@pytest.mark.clause("CO-2104(5).3")
+def test_swapped_community_cards_are_harmless() -> None:
+    pit = Pit("21-hold-em")
+    pit.say(DAN, Close(), Shuffled(), Close())
+    pit.by(ANN, Act(ANN, ONE, PlaceWager(MAIN, Cents(1000))), Act(ANN, ONE, PlaceWager(Wager("poker"), Cents(1000))))
+    pit.say(DAN, Close())
+    assert pit.why_not(DAN, SpotsSwapped()).clauses == clauses("CO-2104(5).3")
+    pit.deal("9h 7h Ts ?")
+    pit.by(ANN, Act(ANN, ONE, Stand()))
+    pit.deal("Td")
+    pit.say(DAN, Shuffled(), SpotsSwapped())
+    assert pit.of(ErrorForgiven)[-1].clauses == clauses("CO-2104(5).3")  # type: ignore[attr-defined]
+    pit.deal("2c")
+    pit.by(ANN, Act(ANN, ONE, Bet()))
+    pit.deal("3c")
+    pit.by(ANN, Act(ANN, ONE, Bet()))
+    pit.deal("4c")
+    pit.say(DAN, Close())
+    assert "[spots-swapped]" in round_again(pit)
+    pit.sound()
