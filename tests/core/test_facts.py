@@ -154,6 +154,7 @@ TOLD: list[tuple[Fact, str]] = [
         facts.RoundVoided("it had to be", True, CITED),
         "The round is void: it had to be. The cards are to be reshuffled. [MA-5(a).1]",
     ),
+    (facts.HandRemoved(HAND, (SEVEN,), CITED), "The cards of Box 1 (ann, hand 1) go to the discard rack. [MA-5(a).1]"),
     (facts.CardsCollected(cards("7h 7h 7h"), 0, CITED), "The cards are picked up, the dealer's last. [MA-5(a).1]"),
     (
         facts.WagersLocked(1234567_999999, 0, CITED),

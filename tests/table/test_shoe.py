@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.core.facts import CardBurned, ErrorForgiven
+from pitboss.cards import cards
+from pitboss.core.facts import CardBurned, CardsCollected, CardsShuffled, ErrorForgiven, HandRemoved
 from pitboss.core.incidents import BurnForgotten, SpotsSwapped
+from pitboss.core.practices import EARLIER
 from pitboss.core.requests import Act, Close, Decide, Decline, FaceDown, NextCard, Offer, Shuffled, Window
 from pitboss.core.shuffling import dealers_way
 from pitboss.core.wagering import PlaceWager
@@ -21,7 +23,7 @@ from pitboss.record.header import new_header
 from pitboss.store.journal import JournalInMemory
 from pitboss.tables.commands import Door, Mode
 from pitboss.tables.live import LiveTable
-from table.test_live import ANN, DAN, ONE, Pit
+from table.test_live import ANN, BOB, DAN, ONE, TWO, Pit
 
 
 class EarlierPit(Pit):
@@ -114,3 +116,59 @@ def test_swapped_community_cards_are_harmless() -> None:
     pit.say(DAN, Close())
     assert "[spots-swapped]" in round_again(pit)
     pit.sound()
+
+
+# Maryland: a blackjack that is paid at once is removed at once.
+
+EXHAUSTED = """
+rulebook = "spanish21-md"
+cards = "Ah 9c 5s Kh 8d 6h [reshuffle] [burn ??] 2c Qc"
+actions = ["bob hit", "bob stand"]
+[[bets]]
+box = 1
+player = "ann"
+main = 10
+[[bets]]
+box = 2
+player = "bob"
+main = 10
+"""
+
+
+@pytest.mark.clause("MD-7.H(1)(a)")
+def test_a_blackjack_that_is_paid_leaves_the_layout() -> None:
+    pit = Pit("spanish21-md")
+    pit.loaded()
+    pit.bet(ANN, BOB)
+    pit.deal("Ah 9c 5s Kh 8d ?")
+    assert pit.of(HandRemoved) == [HandRemoved(ONE, cards("Ah Kh"), clauses("MD-7.H(1)(a)"))]
+    state = pit.table.runner.state
+    assert state.shoe is not None
+    assert state.shoe.discarded == 3, "with the burn card"
+    assert state.layout.lying() == (list(cards("5s 9c 8d")), 1)
+    pit.by(BOB, Act(BOB, TWO, Stand()))
+    pit.deal("6h Qd")
+    pit.say(DAN, Close())
+    assert pit.of(CardsCollected)[-1].cards == cards("9c 8d 5s 6h Qd")  # type: ignore[attr-defined]
+    assert sorted(map(str, state.layout.discards)) == sorted(map(str, cards("Ah Kh 9c 8d 5s 6h Qd")))
+    pit.sound()
+    round_again(pit)
+
+
+@pytest.mark.clause("MD-7.H(1)(a)", "MD-13.K")
+def test_its_cards_are_shuffled_when_the_shoe_runs_out() -> None:
+    file = parse_round(EXHAUSTED)
+    shuffled = [fact for fact in replay(file).runner.round.facts if isinstance(fact, CardsShuffled)]
+    assert [fact.cards for fact in shuffled] == [288 - 4], "two cards of bob's and two of the dealer's lie there"
+    before = replay(replace(file, table=file.table._replace(practices=EARLIER)))
+    shuffled = [fact for fact in before.runner.round.facts if isinstance(fact, CardsShuffled)]
+    assert [fact.cards for fact in shuffled] == [288 - 6]
+    assert not any(isinstance(fact, HandRemoved) for fact in before.runner.round.facts)
+
+
+@pytest.mark.clause("MA-5(e).1")
+def test_massachusetts_removes_no_hand() -> None:
+    """Under the reading that pays a blackjack at once its cards stay until they are picked up."""
+    text = EXHAUSTED.replace("-md", "-ma").replace(" [reshuffle] [burn ??]", "") + '[readings]\nMA21 = "at_once"\n'
+    round_ = replay(parse_round(text)).runner.round
+    assert not any(isinstance(fact, HandRemoved) for fact in round_.facts)

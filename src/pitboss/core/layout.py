@@ -44,6 +44,7 @@ class Layout:
     next one. `spoken` are wagers with cash that wait to be confirmed: who heard each, and how much it is. `misdealt_at`
     is how many cards were dealt when a misdeal was called. `meter` is
     what a progressive meter shows, once wagers on it are locked, and `verified` are hands that may win from it.
+    `removed` are hands whose cards are in the discard rack already.
     `community` are cards of the dealer's that belong to every poker hand, once the blackjack hands are over.
     """
 
@@ -80,6 +81,7 @@ class Layout:
     meter: Shown | None = None
     verified: set[HandId] = field(default_factory=set)
     community: tuple[Card, ...] = ()
+    removed: set[HandId] = field(default_factory=set)
 
     def put_down(self, hand: HandId) -> None:
         """A hand to be dealt to, in its place from the dealer's left, if it is not there yet."""
@@ -137,7 +139,7 @@ class Layout:
 
     def lying(self) -> tuple[list[Card], int]:
         """The known cards on the layout, and the number of the unseen ones."""
-        hands = () if self.cleared else self.hands.values()
+        hands = [] if self.cleared else [hand for name, hand in self.hands.items() if name not in self.removed]
         return [card for hand in hands for card in hand.cards], sum(hand.face_down for hand in hands)
 
     def players(self) -> list[Player]:

@@ -16,12 +16,14 @@ class Practices(NamedTuple):
     a dealer who alone deals, and whoever entered a card counts as a dealer of its round. `looks_first`: at a live table
     the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked.
     `forgives_errors`: an error that the text calls harmless can be reported.
+    `removes_hands`: where the text says so, the cards of a blackjack that is paid at once go to the discard rack then.
     """
 
     knows_people: bool = True
     looks_first: bool = True
     heard_always: bool = True
     forgives_errors: bool = True
+    removes_hands: bool = True
 
 
 TODAY = Practices()

@@ -1,7 +1,15 @@
 """Facts: what happened, by topic. Each owns its fields, its effect and its sentence (`base`)."""
 
 from pitboss.core.facts.base import Fact, clauses_of, kinds
-from pitboss.core.facts.cards import CardDealt, CardsCollected, CardSetAside, CardTurned, HoleCardRead, PokerBegun
+from pitboss.core.facts.cards import (
+    CardDealt,
+    CardsCollected,
+    CardSetAside,
+    CardTurned,
+    HandRemoved,
+    HoleCardRead,
+    PokerBegun,
+)
 from pitboss.core.facts.hands import (
     DoubledDown,
     HandArranged,
@@ -105,6 +113,7 @@ __all__ = [
     "HandArranged",
     "HandClosed",
     "HandFouled",
+    "HandRemoved",
     "HandRevealed",
     "HoleCardRead",
     "InsuranceClosed",

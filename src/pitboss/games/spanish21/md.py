@@ -297,7 +297,9 @@ def settlement(house: House) -> Settlement:
         split_21=clauses("MD-1.B(1)"),
         only_against_21=house.takes("S01", "literal"),
         at_once=PaidAtOnce(
-            clauses("MD-7.H(1)(a)"), clauses("MD-7.H(1)(b)(i)") if house.takes("MD03", "at_once") else None
+            clauses("MD-7.H(1)(a)"),
+            clauses("MD-7.H(1)(b)(i)") if house.takes("MD03", "at_once") else None,
+            removed=clauses("MD-7.H(1)(a)"),
         ),
         busts_lost=house.takes("S04", "busted_plus_one"),
     )
