@@ -78,7 +78,7 @@ from pitboss.record.header import new_header
 from pitboss.shoe.stack import EmptyShoe, Stack
 from pitboss.store.journal import JournalInMemory
 from pitboss.tables.commands import Door, Mode
-from pitboss.tables.intents import BuyChips, CloseTable, Counted, Leave, Sit
+from pitboss.tables.intents import BuyChips, CloseTable, Counted, Leave, SeeBurnCard, Sit
 from pitboss.tables.live import LiveTable
 
 DAN, DORA = Author(Role.DEALER, "dan"), Author(Role.DEALER, "dora")
@@ -213,6 +213,8 @@ class Evening:
             self.correct(*self.to_correct)
             return
         if self.by_chance.random() < self.wrong and self.goes_wrong():
+            return
+        if self.by_chance.random() < self.wrong / 4 and self.asks_for_burn_card():
             return
         self.answer(request)
 
@@ -511,6 +513,18 @@ class Evening:
             found.append((SUE, Ruled(SUE, Decision.VOID_ROUND, None, "a table fell")))
             found.append((SUE, Misdealt(SUE, None, "three cards")))
         return found + orders
+
+    def asks_for_burn_card(self) -> bool:
+        """Somebody at the table asks for it in a round, and the text may let them see it."""
+        state = self.table.runner.state
+        if not state.in_round or not state.seats:
+            return False
+        before, player = copied(self.stack), self.by_chance.choice(list(state.seats))
+        hand = HandId(state.seats[player].box, 1)
+        if self.say(Author(Role.PLAYER, player), Act(player, hand, SeeBurnCard())) is not None:
+            return False
+        self.lay_before(before)
+        return True
 
     def refused_attempt(self) -> None:
         """Somebody says what is not for him to say; nothing changes but the record."""

@@ -6,24 +6,39 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.cards import cards
-from pitboss.core.facts import CardBurned, CardsCollected, CardsShuffled, ErrorForgiven, HandRemoved
-from pitboss.core.incidents import BurnForgotten, SpotsSwapped
+from pitboss.audit.verify import audit
+from pitboss.cards import Card, cards
+from pitboss.core.facts import (
+    BurnCardShown,
+    CardBurned,
+    CardsCollected,
+    CardsCut,
+    CardsShuffled,
+    ErrorForgiven,
+    HandRemoved,
+    ShoeRevealed,
+)
+from pitboss.core.incidents import BurnForgotten, Corrected, Relieved, SpotsSwapped
 from pitboss.core.practices import EARLIER
-from pitboss.core.requests import Act, Close, Decide, Decline, FaceDown, NextCard, Offer, Shuffled, Window
+from pitboss.core.requests import Act, Close, Decide, Decline, FaceDown, NextCard, Offer, Shuffled, Turn, Window
 from pitboss.core.shuffling import dealers_way
 from pitboss.core.wagering import PlaceWager
-from pitboss.games.blackjack.intents import Bet, Stand
-from pitboss.ids import MAIN, Wager, clauses
+from pitboss.games.blackjack.intents import Bet, Hit, Stand
+from pitboss.ids import MAIN, Author, Pile, Player, Role, Wager, clauses
 from pitboss.money import Cents
 from pitboss.notation.file import parse_round
 from pitboss.notation.replay import replay
 from pitboss.notation.write import write_round
 from pitboss.record.header import new_header
+from pitboss.service.question import question
 from pitboss.store.journal import JournalInMemory
 from pitboss.tables.commands import Door, Mode
+from pitboss.tables.intents import SeeBurnCard
 from pitboss.tables.live import LiveTable
-from table.test_live import ANN, BOB, DAN, ONE, TWO, Pit
+from table.driving import watched
+from table.test_live import ANN, BOB, DAN, DORA, ONE, SUE, TWO, Pit
+
+PLAYERS = {each: Author(Role.PLAYER, each) for each in (ANN, BOB)}
 
 
 class EarlierPit(Pit):
@@ -172,3 +187,81 @@ def test_massachusetts_removes_no_hand() -> None:
     text = EXHAUSTED.replace("-md", "-ma").replace(" [reshuffle] [burn ??]", "") + '[readings]\nMA21 = "at_once"\n'
     round_ = replay(parse_round(text)).runner.round
     assert not any(isinstance(fact, HandRemoved) for fact in round_.facts)
+
+
+# The burn card, whenever a player asks.
+
+
+@pytest.mark.clause("MA-7(c).4")
+def test_the_burn_card_is_shown_in_a_round_too() -> None:
+    pit = Pit()
+    pit.loaded()
+    pit.bet(ANN, BOB)
+    pit.deal("9h 7h")
+    asked = question(pit.table, PLAYERS[ANN])
+    assert asked is not None
+    assert [choice.text(ANN) for choice in asked.reports] == ["ann@1.1 see-burn"]
+    pit.by(BOB, Act(BOB, TWO, SeeBurnCard()))
+    assert pit.table.pending == Turn(Pile.DISCARDS)
+    assert pit.why_not(PLAYERS[ANN], Act(ANN, ONE, SeeBurnCard())).code == "no-burn-card"
+    pit.deal("2c")
+    assert pit.of(BurnCardShown) == [BurnCardShown(Card.parse("2c"), clauses("MA-7(c).4"))]
+    assert pit.table.runner.state.shoe is not None
+    assert pit.table.runner.state.shoe.came["2c"] == 1
+    assert pit.why_not(PLAYERS[ANN], Act(ANN, ONE, SeeBurnCard())).code == "no-burn-card"
+    pit.deal("8s 9s 8c")
+    pit.by(ANN, Act(ANN, ONE, Stand()))
+    assert pit.why_not(Author(Role.PLAYER, "eve"), Act(Player("eve"), ONE, SeeBurnCard())).code == "no-burn-card"
+    pit.by(BOB, Act(BOB, TWO, Stand()))
+    pit.deal("Kh")
+    pit.say(DAN, Close())
+    round_again(pit)
+    pit.sound()
+
+
+@pytest.mark.clause("MA-7(c).3", "MA-7(c).4")
+def test_each_burn_card_is_shown() -> None:
+    """That of the dealer who took over too, at a decision."""
+    pit = Pit()
+    pit.loaded()
+    pit.say(DORA, Relieved(DORA, "dora"), FaceDown())
+    pit.bet(ANN)
+    pit.deal("9h 7h 8s")
+    for card in ("2c", "3c"):
+        pit.by(ANN, Act(ANN, ONE, SeeBurnCard()))
+        pit.deal(card)
+    assert [fact.card.text for fact in pit.of(BurnCardShown)] == ["2c", "3c"]  # type: ignore[attr-defined]
+    pit.by(ANN, Act(ANN, ONE, Hit()))
+    assert pit.why_not(SUE, Corrected(SUE, 4, Act(ANN, ONE, SeeBurnCard()), "no")).code == "no-answer"
+    pit.deal("2h")
+    pit.say(SUE, Corrected(SUE, 4, Card.parse("4c"), "the burn card was misread"))
+    pit.sound()
+
+
+@pytest.mark.clause("MA-7(c).4")
+@pytest.mark.parametrize("pit", [Pit("spanish21-md"), EarlierPit()], ids=["in Maryland", "at an earlier table"])
+def test_it_is_not_shown_in_a_round_everywhere(pit: Pit) -> None:
+    pit.loaded()
+    pit.bet(ANN)
+    refusal = pit.why_not(PLAYERS[ANN], Act(ANN, ONE, SeeBurnCard()))
+    assert refusal.code == ("not-disclosed" if pit.game.house.rulebook.id == "spanish21-md" else "between-rounds")
+    asked = question(pit.table, PLAYERS[ANN])
+    assert asked is not None
+    assert not asked.reports
+
+
+@pytest.mark.clause("MA-7(c).4")
+def test_a_virtual_burn_card_is_shown_in_a_round() -> None:
+    table = watched("spanish21-ma")
+    table.sit(("ann", 1))
+    table.rounds(1)
+    table.must(Close())
+    table.must(Act(ANN, ONE, PlaceWager(MAIN, Cents(1000))))
+    table.must(Act(ANN, ONE, SeeBurnCard()))
+    shown, table_file = table.of(BurnCardShown), table.journal
+    table.rounds(1)
+    table.close()
+    order, cut = table.of(ShoeRevealed)[0].order, table.of(CardsCut)[0].at
+    assert [fact.card for fact in shown] == [order[cut]]
+    assert table_file is not None
+    assert audit(table_file.data).problems == []

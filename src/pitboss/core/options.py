@@ -17,11 +17,15 @@ from pitboss.money import ZERO, Cents, dollars, spoken
 
 
 class Intent:
-    """Something a player asks for, in the imperative. Each kind has the verb under which people know it."""
+    """Something a player asks for, in the imperative. Each kind has the verb under which people know it.
+
+    An `aside` may be said whatever is asked in a round, and the question is put again.
+    """
 
     __slots__ = ()
     verb: ClassVar[str]
     needs_hand: ClassVar[bool] = True
+    aside: ClassVar[bool] = False
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self | None:

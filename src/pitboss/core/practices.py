@@ -17,6 +17,7 @@ class Practices(NamedTuple):
     the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked.
     `forgives_errors`: an error that the text calls harmless can be reported.
     `removes_hands`: where the text says so, the cards of a blackjack that is paid at once go to the discard rack then.
+    `shows_burn_always`: a player may ask for a burn card in a round too, and for each one that was burned.
     """
 
     knows_people: bool = True
@@ -24,6 +25,7 @@ class Practices(NamedTuple):
     heard_always: bool = True
     forgives_errors: bool = True
     removes_hands: bool = True
+    shows_burn_always: bool = True
 
 
 TODAY = Practices()

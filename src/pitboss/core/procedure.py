@@ -16,7 +16,7 @@ from typing import Generic
 
 from pitboss.cards import Card
 from pitboss.core.authority import refuses_authority
-from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Fact, HandRevealed
+from pitboss.core.facts import BurnCardShown, CardDealt, CardTurned, CutCardReached, Fact, HandRevealed
 from pitboss.core.hands import Hand
 from pitboss.core.incidents import OF_THE_TABLE, ByStaff, Incident
 from pitboss.core.kinds import Closing, Face
@@ -111,16 +111,22 @@ class Conduct(Generic[R_co]):
     async def ask(self, request: Request, again: Callable[[], Request | None]) -> Answer | None:
         """Puts a request until it is answered. After an irregularity it is made anew, or withdrawn."""
         answer = await _put(request)
-        if isinstance(answer, Incident):
+        if self.interrupts(answer):
             return await self.after(request, answer, again)
         return answer
 
-    async def after(self, request: Request, incident: Incident, again: Callable[[], Request | None]) -> Answer | None:
+    def interrupts(self, answer: Answer) -> bool:
+        """Whether this is dealt with before the request is put again."""
+        return isinstance(answer, Incident)
+
+    async def after(self, request: Request, answer: Answer, again: Callable[[], Request | None]) -> Answer | None:
         """Deals with irregularities until the request gets its answer; nothing where it is withdrawn."""
-        answer: Answer = incident
-        while isinstance(answer, Incident):
+        while self.interrupts(answer):
             self.asked = request
-            await self.incidents[type(answer)].handle(self, answer)
+            if isinstance(answer, Incident):
+                await self.incidents[type(answer)].handle(self, answer)
+            else:
+                await self.show_burn_card()
             anew = again()
             if anew is None:
                 return None
@@ -155,6 +161,12 @@ class Conduct(Generic[R_co]):
         answer = await self.ask(request, lambda: None if self.burn_forgotten else request)
         assert answer is None or isinstance(answer, FaceDown)
         return answer is not None
+
+    async def show_burn_card(self) -> None:
+        """A player has asked for it: it is turned, and everybody may know it."""
+        answer = await self.need(Turn(Pile.DISCARDS))
+        assert isinstance(answer, Card)
+        self.record(BurnCardShown(answer, self.rules.shoe.cites.burn_seen))
 
     async def window(self, window: Window) -> Act | None:
         """One act of anybody, or nothing when the window closes."""
@@ -208,6 +220,10 @@ class Round(Conduct[R_co]):
     def hand(self, hand: HandId) -> Hand:
         return self.layout.hands[hand]
 
+    def interrupts(self, answer: Answer) -> bool:
+        """An aside does too, which nobody else may answer."""
+        return isinstance(answer, Incident) or (type(answer) is Act and answer.intent.aside)
+
     def show(self, hand: HandId) -> None:
         """Cards that only their player has seen are turned for everybody."""
         there = self.hand(hand)
@@ -233,7 +249,7 @@ class Round(Conduct[R_co]):
         answer: Answer | None = layout.exposed
         if answer is None:
             answer = await _put(self._card_for(hand, face))
-        if isinstance(answer, Incident):
+        if isinstance(answer, Incident | Act):
             misses = layout.misses.get(hand, 0)
             request = next_card(hand, face)
             answer = await self.after(request, answer, lambda: self._card_again(hand, face, misses))
@@ -337,6 +353,8 @@ class Round(Conduct[R_co]):
     def refuses(self, request: Request, answer: Answer) -> Refusal | None:
         """Why this answer cannot be taken now, or nothing."""
         if type(answer) is Act:
+            if answer.intent.aside:
+                return None  # the table has said whether there is a card to be seen
             if type(request) is Decide or type(request) is Offer:
                 return self._refuses_act(request, answer)
             return self._refuses_in_window(request.verbs, answer) if type(request) is Window else self.why_not(answer)

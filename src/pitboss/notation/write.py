@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pitboss.cards import Card
 from pitboss.core.coupons import PlaceCoupon
@@ -89,7 +89,7 @@ def _collect(
     face_down: dict[Holder, list[int | None]] = {}
     passed: list[str] = []  # what went by since the last action, of which actions say nothing unless they must
     passed_verbs: set[type[Intent]] = set()  # what could have been done there
-    for answer in answers:
+    for answer in _of_the_round(runner, answers):
         request = runner.pending
         assert request is not None
         if isinstance(request, Window) and request.occasion is Occasion.BETTING and isinstance(answer, Close):
@@ -118,6 +118,15 @@ def _collect(
             if place is not None:
                 tokens[place] = f"[burn {card}]" if hand is Pile.DISCARDS else str(card)
     return tokens, actions, bets
+
+
+def _of_the_round(runner: Runner[Rules], answers: Iterable[Answer]) -> Iterator[Answer]:
+    """What a file has words for; what it leaves out is answered here."""
+    for answer in answers:
+        if isinstance(answer, Act) and answer.intent.aside:
+            assert runner.answer(answer) is None
+        else:
+            yield answer
 
 
 def _write_act(runner: Runner[Rules], act: Act, actions: list[str], bets: Bets) -> None:
@@ -185,6 +194,10 @@ def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: 
             tokens.append("[unknown]")
         case NextCard(), Card():
             tokens.append(str(answer))
+        case Turn(hand), Card() if hand is Pile.DISCARDS:
+            place = face_down.get(hand, [None]).pop(0)
+            if place is not None:  # burned in this round
+                tokens[place] = f"[burn {answer}]"
         case Turn(hand), Card():
             place = face_down[hand].pop(0)
             assert place is not None

@@ -36,15 +36,16 @@ from pitboss.core.incidents import (
 )
 from pitboss.core.kinds import Decision, Occasion, StaffOrder
 from pitboss.core.options import Option
-from pitboss.core.requests import Window
+from pitboss.core.requests import Act, Window
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import Author, Clauses, HandId, Player, Role, Wager
+from pitboss.ids import Author, Box, Clauses, HandId, Player, Role, Wager
 from pitboss.money import ZERO, Cents
 from pitboss.service.asked import Blank, BlankKind, Choice
-from pitboss.service.words import called, capital
+from pitboss.service.words import called, capital, name_of
 from pitboss.store.answers import write_answer
 from pitboss.tables.commands import Mode
 from pitboss.tables.conduct import MOST_CHIPS
+from pitboss.tables.intents import SeeBurnCard
 from pitboss.tables.live import LiveTable
 
 REASON = Blank(BlankKind.REASON)
@@ -67,9 +68,23 @@ TENS = tuple(card for card in STANDARD_DECK if card not in SPANISH_DECK)
 
 
 def reports(table: LiveTable, author: Author) -> Iterator[Choice]:
-    """Yield everything that this author may report now. Each was tried, and nothing at the table is changed."""
+    """Yield everything that this author may report now. Each was tried, and nothing at the table is changed.
+
+    A player may ask for the burn card in a round, whatever the question is.
+    """
     if author.role in STAFF:
         yield from _Reporter(table, author).all()
+    elif author.role is Role.PLAYER and table.runner.state.in_round:
+        yield from _asides(table, author)
+
+
+def _asides(table: LiveTable, author: Author) -> Iterator[Choice]:
+    player = Player(author.name)
+    seat = table.runner.state.seats.get(player)
+    hand = HandId(Box(0) if seat is None else seat.box, 1)
+    if table.refuses(author, Act(player, hand, SeeBurnCard())) is None:
+        verb, clauses = SeeBurnCard.verb, table.game.rules.shoe.cites.burn_seen
+        yield Choice(verb, capital(name_of(verb)), verb, str(hand), ways=(verb,), clauses=clauses)
 
 
 class _Reporter:

@@ -23,6 +23,8 @@ from pitboss.core.requests import (
     NextCard,
     Offer,
     Request,
+    Shuffle,
+    Turn,
     Window,
     fits,
 )
@@ -30,7 +32,7 @@ from pitboss.core.rules import Handler, Rules
 from pitboss.core.shuffling import Reshuffles, ShoeTerms
 from pitboss.core.table_state import TableState
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import HOUSE_DEALER, HandId, Player, StakeId, is_name
+from pitboss.ids import HOUSE_DEALER, HandId, Pile, Player, StakeId, is_name
 from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.tables.intents import (
@@ -116,6 +118,8 @@ class Table(Conduct[Rules]):
 
     def _refuses_lawful(self, request: Request, answer: Answer) -> Refusal | None:
         if self.round is not None:
+            if isinstance(answer, Act) and self._is_aside(type(answer.intent)):
+                return self._refuses_aside(request, answer)
             outside = self._refuses_outsider(answer) or self._refuses_too_early(request, answer)
             return outside or self.round.refuses(request, answer) or self._refuses_without_chips(answer)
         if isinstance(answer, Act):
@@ -125,6 +129,17 @@ class Table(Conduct[Rules]):
         if isinstance(answer, Close) and isinstance(request, Window):
             return request.refuses_closing()
         return None
+
+    def _is_aside(self, verb: type[Intent]) -> bool:
+        return verb.aside and self.practices.shows_burn_always
+
+    def _refuses_aside(self, request: Request, act: Act) -> Refusal | None:
+        """A burn card is seen until the cards are shuffled again, one at a time."""
+        if isinstance(request, Shuffle) or request == Turn(Pile.DISCARDS):
+            says = "the burn card is being shuffled or turned"
+            return Refusal("no-burn-card", says, self.terms.cites.burn_seen)
+        ruling = MENU[type(act.intent)](self, act.player, act.hand)
+        return ruling if isinstance(ruling, Refusal) else None
 
     def _refuses_count(self, request: Request, answer: Answer) -> Refusal | None:
         """No card comes out of an empty shoe, and no shoe is empty before its last card."""
@@ -164,7 +179,9 @@ class Table(Conduct[Rules]):
 
     def ruling(self, verb: type[Intent], player: Player, hand: HandId) -> Ruling:
         """What the rule of a verb says of it now: a rule of the round, or between rounds of the table."""
-        return MENU[verb](self, player, hand) if self.round is None else self.round.ruling(verb, player, hand)
+        if self.round is None or self._is_aside(verb):
+            return MENU[verb](self, player, hand)
+        return self.round.ruling(verb, player, hand)
 
     def _refuses_outsider(self, answer: Answer) -> Refusal | None:
         """Only who sits at the table wagers, and not on a box at which somebody else sits."""
@@ -270,7 +287,8 @@ def _may_see_burn(t: Table, player: Player, _: HandId) -> Ruling:
     cites, shoe = t.terms.cites, t.state.shoe
     if not t.terms.burn_may_be_seen:
         return Refusal("not-disclosed", "this text does not let a player see the burn card", cites.burn_seen)
-    if shoe is None or not shoe.burned or shoe.burn_shown:
+    shown_once = shoe is not None and shoe.burn_shown and not t.practices.shows_burn_always
+    if shoe is None or not shoe.burns or shown_once:
         return Refusal("no-burn-card", "there is no unseen burn card", cites.burn_seen)
     return _seated(t, player) or Option(SeeBurnCard, cites.burn_seen, (SeeBurnCard(),))
 

@@ -6,10 +6,8 @@ one record serve both.
 
 from __future__ import annotations
 
-from pitboss.cards import Card
 from pitboss.core.driver import play_round
 from pitboss.core.facts import (
-    BurnCardShown,
     ChipsBought,
     ReshuffleOrdered,
     SeatLeft,
@@ -28,12 +26,11 @@ from pitboss.core.requests import (
     Reveal,
     Revealed,
     Shuffle,
-    Turn,
     Window,
 )
 from pitboss.core.rules import RoundContext
 from pitboss.core.shuffling import CutOffer, CutOrder, burn_card, offers_from, prepare_shoe
-from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Pile, Player
+from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Player
 from pitboss.law.points import Point, carries
 from pitboss.tables.conduct import Table
 from pitboss.tables.intents import (
@@ -90,9 +87,7 @@ async def _carry_out(t: Table, act: Act) -> None:
         case Leave():
             await leave(t, act.player)
         case SeeBurnCard():
-            answer = await t.need(Turn(Pile.DISCARDS))
-            assert isinstance(answer, Card)
-            t.record(BurnCardShown(answer, t.terms.cites.burn_seen))
+            await t.show_burn_card()
         case OrderReshuffle():
             await end_shoe_early(t)
         case CloseTable():
