@@ -28,6 +28,18 @@ TOLD: list[tuple[Fact, str]] = [
     (facts.CutDeclined(ANN, CITED), "ann declines the cut. [MA-5(a).1]"),
     (facts.CardsCut(HOUSE_DEALER, 144, CITED), "The dealer cuts 144 cards below the top. [MA-5(a).1]"),
     (facts.CutCardPlaced(72, CITED), "The cut card goes in with 72 cards behind it. [MA-5(a).1]"),
+    (
+        facts.SealBroken(288, "4471", "A-12 of 1 March", CITED),
+        "288 cards come shuffled: seal 4471, approval A-12 of 1 March. [MA-5(a).1]",
+    ),
+    (
+        facts.CutCardAtBurn(-2, CITED),
+        "The cut card is out before a card is burned. By the count it is 2 card(s) too late. [MA-5(a).1]",
+    ),
+    (
+        facts.CutCardOverdue(3, CITED),
+        "By the count the cut card was due 3 card(s) ago, and nobody has reported it. [MA-5(a).1]",
+    ),
     (facts.CardBurned(CITED), "One card is burned, face down. [MA-5(a).1]"),
     (facts.BurnCardShown(SEVEN, CITED), "The burn card is shown: 7h. [MA-5(a).1]"),
     (facts.RoundOpened(0), ""),

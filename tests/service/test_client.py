@@ -14,7 +14,8 @@ from service.client import Json, Party, a_table, play
 
 pytestmark = pytest.mark.slow
 
-BY_A_CARD = {"face-up", "ten", "exposed", "overdrawn", "missed", "unseen", "burn-forgotten", "spots-swapped"}
+BY_A_CARD = {"face-up", "ten", "exposed", "overdrawn", "missed", "unseen", "cut-card"}
+BY_A_CARD |= {"burn-forgotten", "spots-swapped"}
 """What is reported without a name below it."""
 ANSWERS = {"verify"}
 """What staff says where it is asked, so that it is a choice and no report."""

@@ -17,7 +17,8 @@ from conformance.suite import any_game, fouls
 from pitboss.audit.verify import audit
 from pitboss.cards import Card
 from pitboss.core.coupons import PlaceCoupon
-from pitboss.core.facts import CardsCollected, CardsCut, Fact, RoundCorrected
+from pitboss.core.decks import BreakSeal
+from pitboss.core.facts import CardsCollected, CardsCut, CutCardPlaced, Fact, RoundCorrected
 from pitboss.core.fold import fold_table
 from pitboss.core.incidents import (
     Adjusted,
@@ -25,6 +26,7 @@ from pitboss.core.incidents import (
     BurnForgotten,
     Confirmed,
     Corrected,
+    CutCardOut,
     DrawnUnseen,
     Dropped,
     Exposed,
@@ -49,7 +51,7 @@ from pitboss.core.incidents import (
 from pitboss.core.kinds import Decision, Face, Occasion, StaffOrder
 from pitboss.core.layout import Layout
 from pitboss.core.legal_answers import choices
-from pitboss.core.options import Refusal
+from pitboss.core.options import Option, Refusal
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -93,14 +95,14 @@ HOUSES: dict[str, list[dict[str, object]]] = {
             "no_mid_shoe_entry": True,
             "boxes_per_player": 3,
         },
-        {"shuffle_method": "automated"},
+        {"shuffle_method": "automated", "device_loads_shoe": True, "opening": "preshuffled"},
         {"dealing_procedure": "hole_reader", "recut_by": "last_cutter"},
     ],
     "spanish21-ma-prior": [{"dealing_procedure": "hole_no_reader"}],
     "spanish21-md": [
         {},
         {"verbal_wagers": True, "no_mid_shoe_entry": True, "boxes_per_player": 3},
-        {"shuffle_method": "automated"},
+        {"shuffle_method": "automated", "device_loads_shoe": True},
     ],
     "spanish21-charity": [{}],
     "blackjack-co": [{}],
@@ -151,6 +153,7 @@ class Evening:
         self.seen: Counter[str] = Counter()
         self.to_correct: tuple[int, Card, Card] | None = None  # the number of an entry, what it is, and what was typed
         self.fold = TableState()
+        self.behind = -1  # cards behind the cut card
 
     # Saying something, and what must hold afterwards.
 
@@ -163,6 +166,8 @@ class Evening:
         new, self.heard[:] = self.heard[:], []
         for fact in new:
             fold_table(self.fold, fact)
+            if isinstance(fact, CutCardPlaced):
+                self.behind = fact.behind
             if isinstance(fact, CardsCut):
                 self.stack.cards.rotate(-fact.at)
             elif isinstance(fact, CardsCollected):
@@ -230,7 +235,7 @@ class Evening:
                 short = self.game.rules.shoe.cards - 1
                 self.must(self.in_charge, Miscounted(self.in_charge, short, "one is missing"))
             case Decide(player, _, options) if player == HOUSE_DEALER:
-                self.must(self.dealer, Act(HOUSE_DEALER, DEALER, self.by_chance.choice(options[0].intents)))
+                self.prepare(options[0])
             case Decide() | Offer() | Window():
                 self.answer_for_people(request)
             case Shuffle():
@@ -242,12 +247,23 @@ class Evening:
             case _:
                 self.deal(request)
 
+    def prepare(self, option: Option) -> None:
+        """What the dealer does with a stack; decks that come shuffled lie by chance."""
+        if option.verb is BreakSeal:
+            self.stack = Stack(self.by_chance.sample(self.game.shoe, len(self.game.shoe)))
+        self.must(self.dealer, Act(HOUSE_DEALER, DEALER, self.by_chance.choice(option.intents)))
+
     @property
     def dealer(self) -> Author:
         return Author(Role.DEALER, self.table.runner.state.dealer or "dan")
 
     def deal(self, request: NextCard | Turn | Reader | Any) -> None:
         before = copied(self.stack)
+        comes = isinstance(request, NextCard) and len(self.stack.cards) <= self.behind
+        seen = comes and self.by_chance.random() < 0.95  # otherwise the dealer has not noticed
+        if seen and self.say(self.dealer, CutCardOut()) is None:
+            self.lay_before(before)
+            return
         try:
             answer = self.stack.answer(request)
         except EmptyShoe:

@@ -60,6 +60,11 @@ class Overdrawn(Incident):
 
 
 @dataclass(frozen=True, slots=True)
+class CutCardOut(Incident):
+    """The cut card has come out of the shoe, and the card that is due comes after it."""
+
+
+@dataclass(frozen=True, slots=True)
 class BurnForgotten(Incident):
     """The dealer has dealt on without burning the card that was due."""
 

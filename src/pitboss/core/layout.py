@@ -44,6 +44,9 @@ class Layout:
     next one. `spoken` are wagers with cash that wait to be confirmed: who heard each, and how much it is. `misdealt_at`
     is how many cards were dealt when a misdeal was called. `meter` is
     what a progressive meter shows, once wagers on it are locked, and `verified` are hands that may win from it.
+    `is_dealt` says that a card has been dealt, since the cards were shuffled if they were; `shoe_ends_after` is then
+    how many are dealt when the shoe is empty. `cut_card_due` counts them up to the cut card, `cut_card_out` says that
+    it came, and `cut_by` who cut.
     `removed` are hands whose cards are in the discard rack already.
     `community` are cards of the dealer's that belong to every poker hand, once the blackjack hands are over.
     """
@@ -82,6 +85,16 @@ class Layout:
     verified: set[HandId] = field(default_factory=set)
     community: tuple[Card, ...] = ()
     removed: set[HandId] = field(default_factory=set)
+    is_dealt: bool = False
+    shoe_ends_after: int | None = None
+    cut_card_due: int | None = None
+    cut_card_out: bool = False
+    cut_by: Player | None = None
+
+    def shuffled(self, cards: int) -> None:
+        """What was said of the stack before is said of it no more."""
+        self.is_dealt, self.cut_card_out, self.cut_by, self.cut_card_due = False, False, None, None
+        self.shoe_ends_after = self.cards_dealt + cards
 
     def put_down(self, hand: HandId) -> None:
         """A hand to be dealt to, in its place from the dealer's left, if it is not there yet."""

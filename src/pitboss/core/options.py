@@ -76,6 +76,7 @@ class Taken(StrEnum):
     CENTS = "cents"
     CARDS = "cards"
     PLAYER = "player"
+    NAME_AND_WORDS = "name and words"
 
 
 @dataclass(frozen=True, slots=True)

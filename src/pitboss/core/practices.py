@@ -18,6 +18,9 @@ class Practices(NamedTuple):
     `forgives_errors`: an error that the text calls harmless can be reported.
     `removes_hands`: where the text says so, the cards of a blackjack that is paid at once go to the discard rack then.
     `shows_burn_always`: a player may ask for a burn card in a round too, and for each one that was burned.
+    `reports_cut_card`: where people deal, the dealer says where the cut card goes in and when it comes out, and a
+    device may load the shoe. `recuts_until_dealt`: where the text says so, a recut is ordered until the first card is
+    dealt. `opens_preshuffled`: decks that come shuffled are not shuffled again.
     """
 
     knows_people: bool = True
@@ -26,6 +29,9 @@ class Practices(NamedTuple):
     forgives_errors: bool = True
     removes_hands: bool = True
     shows_burn_always: bool = True
+    reports_cut_card: bool = True
+    recuts_until_dealt: bool = True
+    opens_preshuffled: bool = True
 
 
 TODAY = Practices()

@@ -42,7 +42,7 @@ from pitboss.core.requests import (
     Window,
     fits,
 )
-from pitboss.core.rules import Handler, R_co, RoundContext
+from pitboss.core.rules import CutStack, Handler, R_co, RoundContext
 from pitboss.ids import DEALER, Clauses, HandId, Pile, Player
 
 
@@ -61,11 +61,12 @@ def next_card(hand: HandId, face: Face) -> NextCard:
 class Conduct(Generic[R_co]):
     """What a round and a table have in common: they ask the outside and record facts."""
 
-    __slots__ = ("_watch", "asked", "burn_forgotten", "rules", "to_be_recut")
+    __slots__ = ("_watch", "asked", "burn_forgotten", "is_cut", "rules", "to_be_recut")
 
     def __init__(self, rules: R_co, watch: Callable[[Fact], None] | None = None) -> None:
         self.rules = rules
         self.asked: Request | None = None  # at which the irregularity was reported that is being dealt with
+        self.is_cut = False  # the stack that is made ready now is cut, and not only shuffled
         self.to_be_recut = False  # the cut that was just made is to be made again
         self.burn_forgotten = False  # the card that was to be burned just now was not
         self._watch = watch
@@ -89,6 +90,21 @@ class Conduct(Generic[R_co]):
     def shuffled_by_hand(self) -> bool:
         """Whether a house that has a shuffler shuffles without it now."""
         raise NotImplementedError
+
+    @property
+    def cut_card_out(self) -> bool:
+        """Whether the cut card of the shoe has come out."""
+        raise NotImplementedError
+
+    def stack_to_recut(self) -> CutStack | None:
+        """The stack, if it is cut and no card of it is dealt."""
+        raise NotImplementedError
+
+    def may_recut(self, request: Request) -> bool:
+        """Whether the stack may still be cut again when it is in the shoe."""
+        if not isinstance(request, Window | NextCard):
+            return False
+        return self.stack_to_recut() is not None
 
     def watched_by(self, watch: Callable[[Fact], None] | None) -> None:
         """From now on this is told of every fact."""
@@ -205,6 +221,22 @@ class Round(Conduct[R_co]):
     def shuffled_by_hand(self) -> bool:
         return self.table.shuffler_gone or self.layout.shuffler_gone
 
+    @property
+    def cut_card_out(self) -> bool:
+        return self.layout.cut_card_out or (self.table.cut_card_out and self.layout.shoe_ends_after is None)
+
+    def stack_to_recut(self) -> CutStack | None:
+        """A stack of the table's, or one that was shuffled in the round."""
+        layout, stack = self.layout, self.table.stack
+        if layout.is_dealt:
+            return None
+        if layout.shoe_ends_after is not None:
+            cards = layout.shoe_ends_after - layout.cards_dealt
+            return None if layout.cut_by is None else CutStack(cards, layout.cut_by, (), 1)
+        if stack is None:
+            return None
+        return stack._replace(cards=stack.cards - layout.cards_dealt, cut_by=layout.cut_by or stack.cut_by)
+
     def refuses_unknown(self, incident: Incident) -> Refusal:
         if isinstance(incident, OF_THE_TABLE):
             says = f"{incident.matter} has to wait until the round is over"
@@ -272,10 +304,16 @@ class Round(Conduct[R_co]):
     def _card_for(self, hand: HandId, face: Face) -> NextCard:
         """The request for the next card; the cut card is seen when it comes out before it."""
         layout = self.layout
-        after = layout.cut_card_after
-        if after is not None and layout.cards_dealt >= after and layout.cut_card_reached is None:
+        if layout.cut_card_after is not None and layout.cut_card_reached is None and self._meets_cut_card():
             self.record(CutCardReached(hand, self.rules.shoe.cites.reached))
         return next_card(hand, face)
+
+    def _meets_cut_card(self) -> bool:
+        """By the count, or where the dealer reports it, if it came out before a card that was burned."""
+        if self.live and self.practices.reports_cut_card:
+            return self.cut_card_out
+        after = self.layout.cut_card_after
+        return after is not None and self.layout.cards_dealt >= after
 
     async def turn(self, hand: HandId) -> None:
         """One face-down card of this hand is turned face up."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pitboss.cards import Card
 from pitboss.core.incidents import (
     ByStaff,
+    CutCardOut,
     DrawnUnseen,
     Exposed,
     FaceUpInShoe,
@@ -72,6 +73,7 @@ _BRACKETS = (
     "overdrawn",
     "missed",
     "unseen",
+    "cut-card",
     "spots-swapped",
     "burn",
     "reshuffle",
@@ -88,6 +90,7 @@ _WITH_CARD: dict[str, Callable[[Card], Token]] = {
 _PLAIN: dict[str, Callable[[], Token]] = {
     "missed": Missed,
     "unseen": DrawnUnseen,
+    "cut-card": CutCardOut,
     "spots-swapped": SpotsSwapped,
     "reshuffle": ShoeEmpty,
     "unknown": Unknown,

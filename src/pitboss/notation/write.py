@@ -8,15 +8,15 @@ from pitboss.cards import Card
 from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.driver import Runner
 from pitboss.core.facts import Fact, WagersLocked
-from pitboss.core.incidents import ByStaff, Confirmed, DrawnUnseen, Exposed, Heard, Incident
-from pitboss.core.kinds import Occasion
+from pitboss.core.incidents import ByStaff, Confirmed, DrawnUnseen, Exposed, Heard, Incident, Ordered
+from pitboss.core.kinds import Occasion, StaffOrder
 from pitboss.core.meter import PARTS
 from pitboss.core.options import Intent
 from pitboss.core.requests import Act, Answer, Close, Decline, FaceDown, NextCard, Request, Spin, Turn, Window
 from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.wagering import Agree, PlaceWager, Withdraw
 from pitboss.games.registry import Game
-from pitboss.ids import HOUSE_DEALER, Box, Holder, Pile, Player, Wager
+from pitboss.ids import HOUSE_DEALER, Box, HandId, Holder, Pile, Player, Wager
 from pitboss.law.housefile import written_house
 from pitboss.money import Cents, plain
 from pitboss.notation.tokens import written_incident, written_staff
@@ -121,12 +121,21 @@ def _collect(
 
 
 def _of_the_round(runner: Runner[Rules], answers: Iterable[Answer]) -> Iterator[Answer]:
-    """What a file has words for; what it leaves out is answered here."""
+    """What a file has words for; what it leaves out is answered here: asides, and a recut before the first card."""
+    recut = False
     for answer in answers:
-        if isinstance(answer, Act) and answer.intent.aside:
+        layout, request = runner.round.layout, runner.pending
+        recut = recut and not (isinstance(request, Window) or _deals(request))
+        begins = layout.shoe_ends_after is None and isinstance(answer, Ordered) and answer.order is StaffOrder.RECUT
+        recut = recut or begins
+        if recut or (isinstance(answer, Act) and answer.intent.aside):
             assert runner.answer(answer) is None
         else:
             yield answer
+
+
+def _deals(request: Request | None) -> bool:
+    return isinstance(request, NextCard) and isinstance(request.to, HandId)
 
 
 def _write_act(runner: Runner[Rules], act: Act, actions: list[str], bets: Bets) -> None:

@@ -15,6 +15,7 @@ from pitboss.core.incidents import (
     BurnForgotten,
     ByStaff,
     Confirmed,
+    CutCardOut,
     DrawnUnseen,
     Dropped,
     Exposed,
@@ -58,7 +59,8 @@ _OF_CARDS: Mapping[type[OfCard], str] = {
     Exposed: "A card was drawn in error, and the players saw it",
     Overdrawn: "The dealer drew one card too many",
 }
-_PLAIN: Mapping[type[Missed | DrawnUnseen | BurnForgotten | SpotsSwapped], str] = {
+_PLAIN: Mapping[type[CutCardOut | Missed | DrawnUnseen | BurnForgotten | SpotsSwapped], str] = {
+    CutCardOut: "The cut card is out",
     Missed: "The dealer passed over this place",
     DrawnUnseen: "A card was drawn in error, and nobody saw it",
     BurnForgotten: "The dealer forgot to burn this card",

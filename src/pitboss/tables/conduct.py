@@ -28,8 +28,8 @@ from pitboss.core.requests import (
     Window,
     fits,
 )
-from pitboss.core.rules import Handler, Rules
-from pitboss.core.shuffling import Reshuffles, ShoeTerms
+from pitboss.core.rules import CutStack, Handler, Rules
+from pitboss.core.shuffling import Reshuffles, ShoeTerms, offers_from
 from pitboss.core.table_state import TableState
 from pitboss.core.wagering import PlaceWager
 from pitboss.ids import HOUSE_DEALER, HandId, Pile, Player, StakeId, is_name
@@ -91,6 +91,22 @@ class Table(Conduct[Rules]):
     @property
     def shuffled_by_hand(self) -> bool:
         return self.state.shuffler_gone
+
+    @property
+    def cut_card_out(self) -> bool:
+        return self.state.shoe is not None and self.state.shoe.cut_card_out
+
+    def stack_to_recut(self) -> CutStack | None:
+        """Only where people deal is a stack looked at after it was cut."""
+        shoe = self.state.shoe
+        if not self.live or shoe is None or shoe.is_dealt or shoe.cut_by is None:
+            return None
+        seats = sorted(self.state.seats.items(), key=lambda seat: -seat[1].box)
+        boxes = [(player, HandId(seat.box, 1)) for player, seat in seats]
+        why = self.terms.cites.offer_next
+        offers = offers_from(boxes, shoe.cut_first, why, why)
+        burns = self.terms.burns if shoe.burned else 0
+        return CutStack(shoe.undealt, shoe.cut_by, tuple(offers), burns)
 
     @property
     def terms(self) -> ShoeTerms:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitboss.core.burning import burn_card, forget_burn, refuses_forgotten_burn
+from pitboss.core.cut_card import refuses_cut_card
 from pitboss.core.facts import (
     CardSetAside,
     ChipsAdjusted,
+    CutCardAtBurn,
     DealerRelieved,
     EntryPermitted,
     ReaderBack,
@@ -17,6 +20,7 @@ from pitboss.core.incidents import (
     Adjusted,
     Admitted,
     BurnForgotten,
+    CutCardOut,
     FaceUpInShoe,
     Incident,
     Miscounted,
@@ -30,13 +34,20 @@ from pitboss.core.kinds import Found, StaffOrder
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Decide, NextCard, Offer, Request, Reveal, Shuffle, Turn, Window
 from pitboss.core.rules import Handler
-from pitboss.core.shuffling import burn_card, forget_burn, obey, refuses_forgotten_burn, refuses_order
+from pitboss.core.shuffling import obey, refuses_moment, refuses_order
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, Player, is_name
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents, spoken
 from pitboss.tables.conduct import MOST_CHIPS, Table, may_reshuffle
 from pitboss.tables.intents import Counted
 from pitboss.tables.procedure import ShoeGone, end_shoe_early, may_enter
+
+
+async def _cut_card_out(t: Table, _: CutCardOut) -> None:
+    """Between rounds cards are burned and none is dealt; the next round is the last (S25)."""
+    shoe = t.state.shoe
+    assert shoe is not None
+    t.record(CutCardAtBurn(shoe.before_cut_card or 0, t.terms.cites.reached))
 
 
 async def _shoe_gone(_t: Table, _: SealLost) -> None:
@@ -59,6 +70,9 @@ def _refuses_staff(t: Table, says: str, clauses: Clauses) -> Refusal:
 
 
 def _refuses_order(t: Table, ordered: Ordered, request: Request) -> Refusal | None:
+    refusal = refuses_moment(t, request, (Window, Decide, Shuffle))
+    if refusal is not None:
+        return refusal
     if not isinstance(request, Window) or ordered.order not in (StaffOrder.RESHUFFLE, StaffOrder.NEW_DECKS):
         return refuses_order(t, ordered, request)
     if ordered.order is StaffOrder.NEW_DECKS:
@@ -161,9 +175,10 @@ STAFF_AT_TABLE: Mapping[type[Incident], Handler] = {
     SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal)),
     FaceUpInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
     TenInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
+    CutCardOut: Handler(_cut_card_out, at=(NextCard,), refuses=refuses_cut_card),
     BurnForgotten: Handler(forget_burn, at=(NextCard,), refuses=refuses_forgotten_burn),
     ReaderRepaired: Handler(_reader_back, at=(Window,), refuses=_refuses_repair),
-    Ordered: Handler(_obey, at=(Window, Decide, Shuffle), refuses=_refuses_order),
+    Ordered: Handler(_obey, at=(Window, Decide, Shuffle, NextCard), refuses=_refuses_order),
     Relieved: Handler(_relieve, at=(Window,), refuses=_refuses_relief),
     Admitted: Handler(_admit, at=(Window,), refuses=_refuses_admission),
     Miscounted: Handler(_miscount, at=(Decide,), refuses=_refuses_count),

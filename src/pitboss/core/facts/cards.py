@@ -28,6 +28,7 @@ class CardDealt(Fact):
     def apply(self, layout: Layout) -> None:
         hand = layout.hands[self.hand]
         layout.cards_dealt += 1
+        layout.is_dealt = True
         layout.owed.pop(self.hand, None)
         layout.exposed = None
         if self.card is None:

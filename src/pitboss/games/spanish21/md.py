@@ -181,7 +181,16 @@ SHOE = ShoeCites(
 
 def shoe(house: House) -> ShoeTerms:
     """5: cut after a device too; a reshuffle at any time."""
-    return common.shoe(house, SHOE, order=CutOrder.WHERE_THE_CUT_CARD_CAME, reshuffles=Reshuffles.ANY_TIME)
+    return common.shoe(
+        house,
+        SHOE,
+        order=CutOrder.WHERE_THE_CUT_CARD_CAME,
+        reshuffles=Reshuffles.ANY_TIME,
+        approximately=False,
+        preshuffled=clauses("MD-4.G", "MD-5.A.1") if house.word("opening") == "preshuffled" else (),
+        device_loads=clauses("MD-5.A(2)") if house.flag("device_loads_shoe") else (),
+        by_hand=SHOE,
+    )
 
 
 BETTING = BettingCites(
