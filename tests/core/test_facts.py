@@ -125,6 +125,10 @@ TOLD: list[tuple[Fact, str]] = [
     (facts.BoxShared(ANN, HAND, Player("cat"), CITED), "ann agrees to cat on box 1. [MA-5(a).1]"),
     (facts.CardRefused(ANN, CITED), "ann refuses the card, and gets no more in this round. [MA-5(a).1]"),
     (
+        facts.BlackjackMissed(DEALER, CITED),
+        "The hole card was said to make no blackjack, and it makes one; a supervisor has to be called. [MA-5(a).1]",
+    ),
+    (
         facts.ErrorForgiven("a burn was forgotten", CITED),
         "A harmless error: a burn was forgotten. Play goes on. [MA-5(a).1]",
     ),
@@ -202,6 +206,10 @@ TOLD: list[tuple[Fact, str]] = [
     (
         facts.ChipsAdjusted("supervisor:sue", ANN, Cents(500), "she was paid too little"),
         "ann gets $5.00 by order of supervisor:sue: she was paid too little.",
+    ),
+    (
+        facts.AdjustmentProposed("supervisor:sue", ANN, Cents(50000), "she was not paid", 7),
+        ("supervisor:sue wants ann to get $500.00 for round 7: she was not paid. Somebody else has to say so too."),
     ),
     (facts.DecksOut(CITED), "The decks are taken out of play. [MA-5(a).1]"),
     (facts.ReshuffleOrdered(CITED), "The house orders a reshuffle. [MA-5(a).1]"),

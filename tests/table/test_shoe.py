@@ -76,6 +76,7 @@ class EarlierPit(Pit):
             self.game, None, self.journal, door=Door(Mode.LIVE, self.game.rules.turn, header.practices)
         )
         self.table.listeners.append(lambda _, fact: self.facts.append(fact))
+        self.say(DAN, Relieved(DAN, "dan"))
         self.take_seats()
 
 
@@ -143,7 +144,7 @@ def test_swapped_community_cards_are_harmless() -> None:
     pit.deal("9h 7h Ts ?")
     pit.by(ANN, Act(ANN, ONE, Stand()))
     pit.deal("Td")
-    pit.say(DAN, Shuffled(), SpotsSwapped())
+    pit.say(DAN, Close(), Shuffled(), SpotsSwapped())
     assert pit.of(ErrorForgiven)[-1].clauses == clauses("CO-2104(5).3")  # type: ignore[attr-defined]
     pit.deal("2c")
     pit.by(ANN, Act(ANN, ONE, Bet()))
@@ -487,15 +488,19 @@ SEAL = BreakSeal("4471", "A-12 of 1 March")
     ],
 )
 def test_decks_that_come_shuffled_are_cut_and_not_shuffled(rulebook: str, cited: Clauses, method: str) -> None:
-    pit = Pit(rulebook, opening="preshuffled", shuffle_method=method)
+    approved = {"preshuffled_approval": "A-12 of 1 March"} if rulebook == "spanish21-md" else {}
+    pit = Pit(rulebook, opening="preshuffled", shuffle_method=method, **approved)
     pit.say(DAN, Close())
     asked = question(pit.table, DAN)
     assert asked is not None
     assert asked.kind == "break-seal"
-    assert asked.choices[0].say == "break-seal {} {}"
+    assert asked.choices[0].say == ("break-seal {}" if approved else "break-seal {} {}")
+    if not approved:
+        refusal = pit.why_not(DAN, Act(HOUSE_DEALER, DEALER, BreakSeal("4471")))
+        assert (refusal.code, refusal.clauses) == ("no-approval", cited)
     assert pit.why_not(DAN, Shuffled()).code == "no-answer"
     assert pit.why_not(PLAYERS[ANN], Act(HOUSE_DEALER, DEALER, SEAL)).code == "not-yours"
-    pit.say(FLO, Act(HOUSE_DEALER, DEALER, SEAL))
+    pit.say(DAN, Act(HOUSE_DEALER, DEALER, BreakSeal("4471") if approved else SEAL))
     assert pit.of(SealBroken) == [SealBroken(288, "4471", "A-12 of 1 March", cited)]
     pit.asks(Offer)
     pit.by(ANN, Act(ANN, ONE, Cut(100)))
@@ -521,7 +526,7 @@ def test_a_seal_has_words() -> None:
     verbs = verbs_of(pit.game)
     act = Act(HOUSE_DEALER, DEALER, SEAL)
     assert read_answer(write_answer(act), verbs) == act
-    for words in ("break-seal", "break-seal 4471", "break-seal 4471  x"):
+    for words in ("break-seal", "break-seal 4471  x"):
         with pytest.raises(ValueError, match="seal"):
             read_answer(f"dealer@0.1 {words}", verbs)
 

@@ -20,21 +20,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BreakSeal(Intent):
-    """Open decks that were inspected and shuffled before: their seal, and the reference of the approval."""
+    """Open decks that were inspected and shuffled before: their seal, and the reference of the approval.
+
+    What the house has stated need not be said.
+    """
 
     verb: ClassVar[str] = "break-seal"
     needs_hand: ClassVar[bool] = False
     seal: str
-    approval: str
+    approval: str = ""
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        if len(words) < 2 or not all(re.fullmatch(r"[!-~]{1,64}", word) for word in words):
+        if not words or not all(re.fullmatch(r"[!-~]{1,64}", word) for word in words):
             raise ValueError("takes a seal and the reference of the approval, as in break-seal 4471 A-12 of 1 March")
         return cls(words[0], " ".join(words[1:]))
 
     def written(self) -> str:
-        return f"{self.verb} {self.seal} {self.approval}"
+        return " ".join(filter(None, (self.verb, self.seal, self.approval)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +62,20 @@ async def break_seal(t: Conduct[R], terms: ShoeTerms) -> None:
     """The dealer or the floor says the seal and the approval; nobody shuffles what is shuffled already."""
 
     def taking() -> tuple[Takes, ...]:
-        return (Takes(Taken.NAME_AND_WORDS),)
+        return (Takes(Taken.NAME if terms.approval else Taken.NAME_AND_WORDS),)
 
-    example = BreakSeal("4471", "A-12 of 1 March")
-    option = Option(BreakSeal, terms.preshuffled, (example,), taking=taking)
+    def check(intent: Intent) -> Refusal | None:
+        assert isinstance(intent, BreakSeal)
+        says = "the house has stated no approval of these decks: say its reference after the seal"
+        return None if intent.approval or terms.approval else Refusal("no-approval", says, terms.preshuffled)
+
+    example = BreakSeal("4471", "" if terms.approval else "A-12 of 1 March")
+    option = Option(BreakSeal, terms.preshuffled, (example,), check, taking)
     answer = await t.need(Decide(HOUSE_DEALER, DEALER, (option,)))
     assert isinstance(answer, Act)
     assert isinstance(answer.intent, BreakSeal)
-    t.record(SealBroken(terms.cards, answer.intent.seal, answer.intent.approval, terms.preshuffled))
+    approval = answer.intent.approval or terms.approval
+    t.record(SealBroken(terms.cards, answer.intent.seal, approval, terms.preshuffled))
 
 
 async def take_out(t: Conduct[R], terms: ShoeTerms) -> None:

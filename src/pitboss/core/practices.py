@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pitboss.ids import is_name, is_same_person, was_name
+
 
 class Practices(NamedTuple):
     """Each says what a table does today. At a table that was opened before the practice changed it is false.
 
     `knows_people`: a name is one person however it is spelled, nobody holds an office where they play, a live table has
     a dealer who alone deals, and whoever entered a card counts as a dealer of its round. `looks_first`: at a live table
-    the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked.
+    the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked. `paid_stands`:
+    what was decided on a hand stays so when a supervisor voids the hand (S41). `tells_misreadings`: a blackjack that
+    was not found when the hole card was looked at is told as what it is.
     `forgives_errors`: an error that the text calls harmless can be reported.
     `removes_hands`: where the text says so, the cards of a blackjack that is paid at once go to the discard rack then.
     `shows_burn_always`: a player may ask for a burn card in a round too, and for each one that was burned.
@@ -32,6 +36,15 @@ class Practices(NamedTuple):
     reports_cut_card: bool = True
     recuts_until_dealt: bool = True
     opens_preshuffled: bool = True
+    paid_stands: bool = True
+    tells_misreadings: bool = True
+
+    def is_name(self, text: str) -> bool:
+        """Whether a person may be called this at the table."""
+        return is_name(text) if self.knows_people else was_name(text)
+
+    def is_same_person(self, one: str, other: str) -> bool:
+        return is_same_person(one, other) if self.knows_people else one == other
 
 
 TODAY = Practices()

@@ -222,6 +222,8 @@ class Dealer:
         return None
 
     def _seats(self) -> Iterator[Answer]:
+        if not self.runner.table.state.dealer:
+            yield Relieved(DEALING, DEALING.name)
         for number, player in enumerate(PLAYERS, start=1):
             if player not in self.runner.table.state.seats:
                 yield Act(player, HandId(Box(number), 1), Sit(Cents(10**9)))
@@ -344,7 +346,7 @@ def incidents_at(game: Game, moment: Moment) -> Iterator[tuple[str, Incident]]:
         Heard(boss, PLAYERS[0], HandId(Box(1), 1), rules.played, least),
         Confirmed(boss, PLAYERS[0], HandId(Box(1), 1)),
         *(Ruled(boss, each, hand if each is Decision.VOID_HAND else None, "it had to be") for each in Decision),
-        Adjusted(boss, PLAYERS[0], Cents(100), "paid wrongly"),
+        Adjusted(boss, PLAYERS[0], Cents(100), "paid wrongly", state.rounds),
     ]
     for report in by_staff:
         yield report.matter, report

@@ -100,7 +100,7 @@ def _collect(
             actions += passed if type(answer.intent) in passed_verbs else ()  # it would be taken at the first chance
             _write_act(runner, answer, actions, bets)
             passed, passed_verbs = [], set()
-        elif isinstance(answer, ByStaff) and not isinstance(request, NextCard):
+        elif isinstance(answer, ByStaff) and not isinstance(request, NextCard | Turn | Spin):
             if not _write_spoken(answer, bets):
                 actions += [*passed, written_staff(answer)]
                 passed, passed_verbs = [], set()
@@ -194,6 +194,8 @@ def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: 
     match request, answer:
         case NextCard(), Exposed() | DrawnUnseen():
             tokens.append(f"{written_incident(answer)[:-1]} here]")
+        case Turn(), ByStaff():
+            tokens.append(f"[turn {written_incident(answer)[1:]}")
         case _, Incident():
             tokens.append(written_incident(answer))
         case NextCard(hand), FaceDown() if hand is Pile.DISCARDS and "[reshuffle]" not in tokens:
@@ -203,14 +205,10 @@ def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: 
             tokens.append("[unknown]")
         case NextCard(), Card():
             tokens.append(str(answer))
-        case Turn(hand), Card() if hand is Pile.DISCARDS:
-            place = face_down.get(hand, [None]).pop(0)
-            if place is not None:  # burned in this round
-                tokens[place] = f"[burn {answer}]"
         case Turn(hand), Card():
-            place = face_down[hand].pop(0)
-            assert place is not None
-            tokens[place] = str(answer)
+            place = face_down.get(hand, [None]).pop(0)
+            if place is not None:  # a card that was burned before the round has none
+                tokens[place] = f"[burn {answer}]" if hand is Pile.DISCARDS else str(answer)
         case Spin(), int():
             tokens.append(f"[spin {answer}]")
 

@@ -24,6 +24,7 @@ _KINDS = {
     Taken.CENTS: BlankKind.CENTS,
     Taken.CARDS: BlankKind.NUMBER,
     Taken.PLAYER: BlankKind.PLAYER,
+    Taken.NAME: BlankKind.NAME,
     Taken.NAME_AND_WORDS: BlankKind.REASON,
 }
 
@@ -76,10 +77,11 @@ class Chooser:
             label = capital(name_of(verb))
             clauses = once_each(option.clauses)
             return Choice(verb, label, say, str(hand), (blank,), clauses=clauses) if self._others else None
-        if kind is BlankKind.REASON:  # a name and a sentence that nobody but the person knows
+        if kind in (BlankKind.NAME, BlankKind.REASON):  # what nobody but the person knows
             label = capital(name_of(verb))
-            blanks = (Blank(BlankKind.NAME), Blank(kind))
-            return Choice(verb, label, f"{say} {{}}", str(hand), blanks, clauses=once_each(option.clauses))
+            blanks = (Blank(BlankKind.NAME), Blank(kind))[: 1 + (kind is BlankKind.REASON)]
+            say = " ".join((verb, *("{}" for _ in blanks)))
+            return Choice(verb, label, say, str(hand), blanks, clauses=once_each(option.clauses))
         blank = Blank(kind, takes.least, takes.most, takes.step)
         reach = self._within_chips(blank, lambda amount: self._cost_of(hand, option, takes, amount))
         affordable = reach is not None

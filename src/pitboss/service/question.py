@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, Refusal
 from pitboss.core.requests import (
+    Act,
     Answer,
     Close,
     Decide,
@@ -162,17 +163,24 @@ class _Asker:
             case Window():
                 yield from self._in_window(request)
             case Decide(player, hand, options) | Offer(player, hand, options):
-                if self._acts_for(player):
+                if self._acts_for(request):
                     chooser = Chooser(self._table, player)
-                    yield from (choice for option in options for choice in chooser.of(hand, option))
+                    yield from (choice for option in self._mine(options) for choice in chooser.of(hand, option))
             case _:
                 yield from dealing(self._table, self._viewer, request)
 
-    def _acts_for(self, player: Player) -> bool:
+    def _acts_for(self, request: Decide | Offer) -> bool:
         assert self._viewer is not None
-        if player == HOUSE_DEALER:
-            return self._viewer.role in HOUSE_ROLES
-        return self._viewer.role is Role.TIME_LIMIT or self._player == player
+        if request.player == HOUSE_DEALER:
+            return self._may_say(Act(HOUSE_DEALER, request.hand, request.options[0].intents[0]))
+        return self._viewer.role is Role.TIME_LIMIT or self._player == request.player
+
+    def _mine(self, options: Sequence[Option]) -> Sequence[Option]:
+        """All options of who is asked; a time limit takes only what goes without saying."""
+        assert self._viewer is not None
+        if self._viewer.role is not Role.TIME_LIMIT:
+            return options
+        return [option for option in options if option.verb.goes_without_saying]
 
     def _in_window(self, window: Window) -> Iterator[Choice]:
         """What this viewer may do while a window is open, on each hand."""
@@ -233,7 +241,7 @@ class _Asker:
     def _asked_about(self, request: Request) -> Iterator[tuple[Player, HandId, tuple[type[Intent], ...]]]:
         if self._viewer is None:
             return
-        if isinstance(request, Decide | Offer) and self._acts_for(request.player):
+        if isinstance(request, Decide | Offer) and self._acts_for(request):
             yield request.player, request.hand, request.verbs
         elif isinstance(request, Window):
             for player, hands in self._hands(request):

@@ -6,6 +6,7 @@ What a supervisor may correct is asked for by itself, because each entry of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK, Card
 from pitboss.core.authority import PERMISSIONS
@@ -155,6 +156,8 @@ class _Reporter:
             yield plain(by), "", ()
         for order in StaffOrder:
             yield Ordered(by, order, _SOME_REASON), "{}", reason
+        if by.role is Role.DEALER and by.name != self._state.dealer:  # who takes over says so in their own name
+            yield Relieved(by, by.name), by.name, ()
         newcomer = next(name for name in _NEWCOMERS if name != self._state.dealer)
         yield Relieved(by, newcomer), "{}", (Blank(BlankKind.NAME),)
         yield from self._about_the_round()
@@ -182,10 +185,12 @@ class _Reporter:
         for player in state.seats:
             yield Admitted(by, player, _SOME_REASON), f"{player} {{}}", (REASON,)
             gives = Blank(BlankKind.CENTS, 1, MOST_CHIPS)
-            yield Adjusted(by, player, Cents(1), _SOME_REASON), f"{player} {{}} {{}}", (gives, REASON)
+            rounds = Blank(BlankKind.NUMBER, 1, state.rounds)
+            gift = Adjusted(by, player, Cents(1), _SOME_REASON, state.rounds)
+            yield gift, f"{{}} {player} {{}} {{}}", (rounds, gives, REASON)
             held = state.chips(player)
             takes = Blank(BlankKind.CENTS, 1, min(held, MOST_CHIPS))
-            yield Adjusted(by, player, Cents(-1), _SOME_REASON), f"{player} -{{}} {{}}", (takes, REASON)
+            yield replace(gift, amount=Cents(-1)), f"{{}} {player} -{{}} {{}}", (rounds, takes, REASON)
 
     def _heard(self) -> Iterator[Choice]:
         """Spoken wagers: those that may be heard, and those that wait to be confirmed."""

@@ -24,6 +24,7 @@ from pitboss.core.facts.hands import (
     TwentyOneKept,
 )
 from pitboss.core.facts.irregular import (
+    BlackjackMissed,
     CardMissed,
     CardRefused,
     DrawnInError,
@@ -55,6 +56,7 @@ from pitboss.core.facts.shoe import (
     ShoeRevealed,
 )
 from pitboss.core.facts.staff import (
+    AdjustmentProposed,
     CashChanged,
     ChipsAdjusted,
     DealerRelieved,
@@ -84,8 +86,10 @@ from pitboss.core.facts.wagers import (
 )
 
 __all__ = [
+    "AdjustmentProposed",
     "AwardVerified",
     "BettingClosed",
+    "BlackjackMissed",
     "BoxShared",
     "BurnCardShown",
     "CardBurned",

@@ -52,10 +52,10 @@ def may_stand(t: Play, player: Player, hand: HandId) -> Ruling:
 
 @carries(Point.HIT)
 def may_hit(t: Play, player: Player, hand: HandId) -> Ruling:
-    drawing, this, contest = t.rules.drawing, t.hand(hand).situation, t.rules.contest
+    drawing, this, contest = t.rules.drawing, t.hand(hand), t.rules.contest
     refusal = None if contest is None or contest.ante_draws else t.rules.without_played(t, hand)
-    refusal = refusal or drawing.refuses(this) or not_open(t, player, hand)
-    return refusal or _plain(t, Hit, drawing.cited(this))
+    refusal = refusal or drawing.refuses_cards(this.cards, this.situation) or not_open(t, player, hand)
+    return refusal or _plain(t, Hit, drawing.cited(this.situation))
 
 
 @carries(Point.DOUBLE)

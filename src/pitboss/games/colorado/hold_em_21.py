@@ -149,7 +149,7 @@ def compile_rules(house: House) -> BlackjackRules:
         points={point: AS_USUAL + OURS.get(point, ()) for point in POINTS},
         verbs={Bet: may_bet, Fold: may_fold},
     )
-    misdeal = Handler(poker_misdealt, DECIDING, refuses_misdeal, clauses("CO-2104(12)"))
+    misdeal = Handler(poker_misdealt, DECIDING, refuses_misdeal, clauses("CO-2104(12)"), always=True)
     swapped = Handler(swap_spots, (NextCard,), refuses_swapped_spots, SWAPPED)
     return replace(
         rules,

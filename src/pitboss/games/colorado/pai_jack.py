@@ -194,14 +194,22 @@ def may_ask_for_help(t: Play, player: Player, hand: HandId) -> Ruling:
 
 
 def _not_to_be_set(t: Play, player: Player, hand: HandId) -> Refusal | None:
-    refusal = not_open(t, player, hand)
+    refusal = not_open(t, player, hand) or _not_dealt(t, hand)
     if refusal is None and not t.rules.arranging.lawful(t.hand(hand).cards):
         return Refusal("bust", "no setting of these cards is lawful; declare a bust", BUST)
     return refusal
 
 
+def _not_dealt(t: Play, hand: HandId) -> Refusal | None:
+    """Refuse to decide on a packet before all its cards are dealt."""
+    this = t.hand(hand)
+    if len(this.cards) + this.face_down == PACKET:
+        return None
+    return Refusal("too-early", "a hand is set once its five cards are dealt", SET)
+
+
 def may_declare_bust(t: Play, player: Player, hand: HandId) -> Ruling:
-    refusal = not_open(t, player, hand)
+    refusal = not_open(t, player, hand) or _not_dealt(t, hand)
     if refusal is None and t.rules.arranging.lawful(t.hand(hand).cards):
         return Refusal("not-bust", "these cards can be set lawfully", BUST)
     return refusal or Option(DeclareBust, BUST, (DeclareBust(),))
@@ -265,8 +273,8 @@ def _call_dead(t: Play, incident: Misdealt | Dropped, box: Box, cited: Clauses, 
 
 INCIDENTS: Final = {
     **handlers(Irregularities()),
-    Misdealt: Handler(misdealt, DECIDING, refuses_dead_hand, MISDEALT + MISDEALT_TO_DEALER),
-    Dropped: Handler(dropped, DECIDING, refuses_dead_hand, DROPPED),
+    Misdealt: Handler(misdealt, DECIDING, refuses_dead_hand, MISDEALT + MISDEALT_TO_DEALER, always=True),
+    Dropped: Handler(dropped, DECIDING, refuses_dead_hand, DROPPED, always=True),
 }
 
 

@@ -80,11 +80,13 @@ class HouseWay(Intent):
     """Have the staff set one's cards, who may do that in the house's way only."""
 
     verb: ClassVar[str] = "house-way"
+    goes_without_saying: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareBust(Intent):
     verb: ClassVar[str] = "bust"
+    goes_without_saying: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -57,6 +57,7 @@ def shoe(
     preshuffled: Clauses = (),
     device_loads: Clauses = (),
     by_hand: ShoeCites | None = None,
+    approval: str = "",
 ) -> ShoeTerms:
     """How the shoe is prepared: where it is cut, where the cut card lies.
 
@@ -78,6 +79,7 @@ def shoe(
         preshuffled=preshuffled,
         device_loads=device_loads,
         by_hand=by_hand,
+        approval=approval,
     )
 
 

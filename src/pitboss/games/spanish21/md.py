@@ -190,6 +190,7 @@ def shoe(house: House) -> ShoeTerms:
         preshuffled=clauses("MD-4.G", "MD-5.A.1") if house.word("opening") == "preshuffled" else (),
         device_loads=clauses("MD-5.A(2)") if house.flag("device_loads_shoe") else (),
         by_hand=SHOE,
+        approval=str(house.values["preshuffled_approval"] or ""),
     )
 
 
