@@ -41,7 +41,6 @@ from pitboss.core.incidents import (
     ReaderRepaired,
     Ruled,
     TenInShoe,
-    Verified,
     WrongPeek,
 )
 from pitboss.core.kinds import Decision, Face, Occasion
@@ -79,6 +78,7 @@ from pitboss.money import Cents
 from pitboss.rules.setting import Setting
 from pitboss.shoe.stack import Stack, shuffled
 from pitboss.store.encoding import decode, encode
+from pitboss.tables.answering import answer_of, verifying
 
 Question = Decide | Offer | Window
 WHEEL = [{"pays": 20, "weight": 5}, {"pays": 100, "weight": 1}]
@@ -272,10 +272,13 @@ class Drive:
 
     def key(self, request: ByMeter) -> None:
         """The meter answers; a win is keyed in only when it is verified."""
-        if isinstance(request, KeyAward) and not request.verified:
+        if isinstance(request, KeyAward) and request.waits_for_people:
             refusal = self.runner.answer(MeterShows(10**9, 0))
-            assert refusal is not None, "an award was keyed in that nobody has verified"
-            self.accept(Verified(Author(Role.SUPERVISOR, "sue"), request.hand))
+            assert refusal is not None, (
+                "an award was keyed in that nobody has verified, or for which no key was pressed"
+            )
+            dealer = Author(Role.DEALER, self.runner.round.dealer_on_duty or "dan")
+            self.accept(answer_of(verifying(Author(Role.SUPERVISOR, "sue"), dealer), self.runner.round, request))
         else:
             self.accept(self.meter.answer(request))
 

@@ -59,6 +59,15 @@ class Sample:
     always: dict[str, str] = field(default_factory=dict)
 
 
+VERIFY = Sample(
+    "verify",
+    SUPERVISOR,
+    "straight-jack-progressive",
+    {"paytable": "SJP4"},
+    bets=("main 10", "straight-jack-progressive 5"),
+    cards={"1.1": "As 2c 3c 4c 5c 6c", "0.1": "Kh Qh"},
+    always={"decide": "{} hit"},
+)
 SAMPLES = {
     "between-rounds": Sample("between-rounds", ANN),
     "between-rounds, newcomer": Sample("between-rounds", BOB),
@@ -103,11 +112,9 @@ SAMPLES = {
     "claim": Sample(
         "claim", ANN, "21-plus-3", XTREME, bets=("main 10", "21-plus-3 5"), cards={"1.1": "9c 8c", "0.1": "7c"}
     ),
-    "verify": Sample(
-        "verify", SUPERVISOR, "straight-jack-progressive", {"paytable": "SJP4"},
-        bets=("main 10", "straight-jack-progressive 5"), cards={"1.1": "As 2c 3c 4c 5c 6c", "0.1": "Kh Qh"},
-        always={"decide": "{} hit"},
-    ),
+    "verify": VERIFY,
+    "instruct": replace(VERIFY, kind="instruct"),
+    "key": replace(VERIFY, kind="key", viewer=DAN),
     "reveal": Sample(
         "reveal", SHUFFLER,
         says={
@@ -160,8 +167,8 @@ class Actors:
             self.tell(ANN, self.bets.pop(0))
         elif kind in ("card", "turn"):
             self.tell(DAN, self.card(hand))
-        elif kind == "verify":
-            self.tell(SUPERVISOR, f"{SUPERVISOR} verify {hand}")
+        elif kind in ("verify", "instruct"):
+            self.tell(SUPERVISOR, f"{SUPERVISOR} {kind} {hand}")
         elif kind == "cut" and to == "dealer":
             self.tell(DAN, f"dealer@0.1 cut {self.table.game.rules.shoe.cards // 2}")
         elif kind == "cut":

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 BY_A_CARD = {"face-up", "ten", "exposed", "overdrawn", "missed", "unseen", "cut-card"}
 BY_A_CARD |= {"burn-forgotten", "spots-swapped"}
 """What is reported without a name below it."""
-ANSWERS = {"verify"}
+ANSWERS = {"verify", "instruct", "key"}
 """What staff says where it is asked, so that it is a choice and no report."""
 STAFFED: Json = {"shuffle_method": "automated", "no_mid_shoe_entry": True, "verbal_wagers": True}
 SHARED: Json = {"match_play_coupons": True, "bettors_per_box": 3, "boxes_per_player": 2}
@@ -42,8 +42,9 @@ def evening(number: int) -> Party:
     """A live table of one of the houses, where something goes wrong at every tenth command, after 400 of them."""
     rulebook, house = HOUSES[number]
     party = Party(a_table(rulebook, 2, house, live=True), 2, live=True, trouble=0.1, corrects=0.015)
-    for _ in range(400):
-        if not party.step():
+    for number_of_command in range(1200):
+        enough = number_of_command >= 400 and party.table.runner.state.rounds >= 2
+        if enough or not party.step():
             break
     return party
 

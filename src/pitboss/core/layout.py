@@ -42,8 +42,9 @@ class Layout:
     are the windows that will not open again. `owed` are hands that a card was due to and passed over, and how it was to
     lie, `misses` how often that has happened to each; `exposed` is a card that was drawn in error and seen, and is the
     next one. `spoken` are wagers with cash that wait to be confirmed: who heard each, and how much it is. `misdealt_at`
-    is how many cards were dealt when a misdeal was called. `meter` is
-    what a progressive meter shows, once wagers on it are locked, and `verified` are hands that may win from it.
+    is how many cards were dealt when a misdeal was called. `meter` is what a progressive meter shows, once wagers on it
+    are locked. `verified` are hands that may win from it, `instructed` those for which the dealer was told to press the
+    key, and `pressed` those for which it was pressed: each with who said so.
     `is_dealt` says that a card has been dealt, since the cards were shuffled if they were; `shoe_ends_after` is then
     how many are dealt when the shoe is empty. `cut_card_due` counts them up to the cut card, `cut_card_out` says that
     it came, and `cut_by` who cut.
@@ -82,7 +83,9 @@ class Layout:
     coupons: dict[tuple[Player, HandId], Cents] = field(default_factory=dict)
     misdealt_at: int | None = None
     meter: Shown | None = None
-    verified: set[HandId] = field(default_factory=set)
+    verified: dict[HandId, str] = field(default_factory=dict)
+    instructed: dict[HandId, str] = field(default_factory=dict)
+    pressed: dict[HandId, str] = field(default_factory=dict)
     community: tuple[Card, ...] = ()
     removed: set[HandId] = field(default_factory=set)
     is_dealt: bool = False

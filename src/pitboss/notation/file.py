@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pitboss.core.betting import BettingTerms
 from pitboss.core.incidents import ByStaff, Corrected, Overdrawn
 from pitboss.core.meter import Shown, micro
+from pitboss.core.practices import EARLIER, TODAY
 from pitboss.core.rules import RoundContext
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game, compile_game
@@ -54,6 +55,7 @@ TABLE_KEYS = (
     "may_enter",
     "dealer",
     "live",
+    "practices",
     "reader_out",
 )
 
@@ -471,10 +473,15 @@ def _table(values: dict[str, Any]) -> RoundContext:
             raise Malformed(f"table.{key} must be true or false")
         if key == "dealer" and not (isinstance(value, str) and is_name(value)):
             raise Malformed('table.dealer must be the name of who deals, as in "dora"')
+        if key == "practices" and not (isinstance(value, str) and value in _PRACTICES):
+            raise Malformed(f'table.practices must be one of {", ".join(_PRACTICES)}, as in "earlier"')
+    if "practices" in values:
+        values["practices"] = _PRACTICES[values["practices"]]
     return RoundContext(**values | {key: tuple(map(Player, values[key])) for key in _LISTS if key in values})
 
 
 _LISTS = ("opened_with", "may_enter")
+_PRACTICES = {"today": TODAY, "earlier": EARLIER}
 
 
 def _expect(values: dict[str, Any], players: set[Player]) -> dict[Player, Cents]:

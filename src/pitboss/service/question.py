@@ -29,7 +29,7 @@ from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Player, Role
 from pitboss.service.asked import Choice, No, Question, Spot
 from pitboss.service.bets import Bets
 from pitboss.service.choices import NOT_ENOUGH_CHIPS, Chooser, no
-from pitboss.service.dealing import dealing
+from pitboss.service.dealing import dealing, step_of_award
 from pitboss.service.reports import reports
 from pitboss.service.sentences import Teller
 from pitboss.service.words import CardName
@@ -77,7 +77,17 @@ PLAYERS_WINDOWS = frozenset(
     KIND_OF_OCCASION[each] for each in (Occasion.INSURANCE, Occasion.RESCUE, Occasion.LATE_WAGER)
 )
 """The kinds of windows in a round in which players say something, and nobody else."""
-KINDS = frozenset({"decide", "verify", *KIND_OF_VERB.values(), *KIND_OF_OCCASION.values(), *KIND_OF_REQUEST.values()})
+KINDS = frozenset(
+    {
+        "decide",
+        "verify",
+        "instruct",
+        "key",
+        *KIND_OF_VERB.values(),
+        *KIND_OF_OCCASION.values(),
+        *KIND_OF_REQUEST.values(),
+    }
+)
 """Every kind of question."""
 HOUSE_ROLES = (Role.DEALER, Role.FLOOR, Role.SUPERVISOR, Role.HOUSE)
 OF_THE_HOUSE = (CloseTable, OrderReshuffle)
@@ -99,9 +109,13 @@ def kind_of(request: Request) -> str:
         return KIND_OF_OCCASION[request.occasion]
     if isinstance(request, Decide | Offer):
         return KIND_OF_VERB.get(request.options[0].verb.verb, "decide")
-    if isinstance(request, KeyAward) and not request.verified:
-        return "verify"
+    if isinstance(request, KeyAward) and request.waits_for_people:
+        return step_of_award(request)
     return KIND_OF_REQUEST[type(request)]
+
+
+TO_OF_AWARD = {"verify": "supervisor", "instruct": "supervisor", "key": "dealer"}
+"""Who says what comes before the meter answers."""
 
 
 class _Asker:
@@ -143,7 +157,7 @@ class _Asker:
         if isinstance(request, LockMeter | GameOver | Reveal):
             return "device"
         if isinstance(request, KeyAward):
-            return "device" if request.verified else "supervisor"
+            return TO_OF_AWARD.get(step_of_award(request), "device")
         return "dealer"
 
     # What may be said.

@@ -35,7 +35,16 @@ from pitboss.core.facts.irregular import (
     ReaderOut,
     StaffRuled,
 )
-from pitboss.core.facts.meter import AwardVerified, GameOverPressed, MeterKeyed, WagersLocked
+from pitboss.core.facts.meter import (
+    AwardVerified,
+    GameOverPressed,
+    KeyInstructed,
+    KeyPressed,
+    MeterKeyed,
+    ProcedureFollowed,
+    SupervisorCalled,
+    WagersLocked,
+)
 from pitboss.core.facts.rounds import RoundEnded, RoundOpened, RoundVoided
 from pitboss.core.facts.seats import ChipsBought, SeatLeft, SeatTaken, TableClosed
 from pitboss.core.facts.shoe import (
@@ -126,12 +135,15 @@ __all__ = [
     "HandRevealed",
     "HoleCardRead",
     "InsuranceClosed",
+    "KeyInstructed",
+    "KeyPressed",
     "MeterKeyed",
     "MisdealCalled",
     "PairSplit",
     "PokerBegun",
     "PokerFolded",
     "PokerHandTold",
+    "ProcedureFollowed",
     "ReaderBack",
     "ReaderMisused",
     "ReaderOut",
@@ -152,6 +164,7 @@ __all__ = [
     "SplitThreeWays",
     "StaffOrdered",
     "StaffRuled",
+    "SupervisorCalled",
     "SwitchDecided",
     "TableClosed",
     "TipSettled",

@@ -41,7 +41,7 @@ from pitboss.core.incidents import (
 from pitboss.core.kinds import Closing, Decision, Face, Found, Occasion, Outcome
 from pitboss.core.options import Refusal
 from pitboss.core.relief import RELIEF
-from pitboss.core.requests import Decide, NextCard, Offer, Reader, Request, Turn, Window
+from pitboss.core.requests import Decide, KeyAward, NextCard, Offer, Reader, Request, Turn, Window
 from pitboss.core.rules import Handler, RoundVoid
 from pitboss.core.settle import give_back
 from pitboss.core.shuffling import SHOE_INCIDENTS, Cut, Load
@@ -436,7 +436,8 @@ def _refuses_ruling(t: Play, incident: Ruled, request: Request) -> Refusal | Non
     silent = t.rules.irregular.silent
     if incident.decision is not Decision.VOID_HAND:
         return None
-    if not isinstance(request, (NextCard, Turn, Reader, *DECIDING)):
+    stopped = isinstance(request, KeyAward) and not request.verified  # at a hand that seems to win from the meter
+    if not stopped and not isinstance(request, (NextCard, Turn, Reader, *DECIDING)):
         return _not_now(t, "a wager is being settled; the round may be void, and no single hand", silent)
     if not t.layout.betting_closed:
         return _not_now(t, "no card is dealt yet", silent)

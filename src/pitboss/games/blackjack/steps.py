@@ -30,6 +30,7 @@ from pitboss.core.settle import give_back, lose, lose_half, lose_original_only, 
 from pitboss.core.voids import collect_cards
 from pitboss.games.blackjack.intents import Cover, DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender, Take
 from pitboss.games.blackjack.menu import DECISIONS
+from pitboss.games.blackjack.progressive import stop_at_award
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import HandToPay, finished
 from pitboss.games.blackjack.sides import settle_beside_main
@@ -189,7 +190,8 @@ def _standing(hand: Hand) -> Closing:
 
 
 async def close_if_bust(t: Play, hand: HandId) -> None:
-    """S03: a hand that passes 21 has lost, whatever the dealer does."""
+    """S03: a hand that passes 21 has lost, whatever the dealer does. A hand that wins from the meter is seen first."""
+    await stop_at_award(t, hand)
     if t.hand(hand).score.total > 21:
         reveal(t, hand)
         t.record(HandClosed(hand, Closing.BUST, t.rules.drawing.bust))
