@@ -148,13 +148,19 @@ def _is_before(request: Request, report: ByStaff) -> bool:
 
 def _of_the_round(runner: Runner[Rules], answers: Iterable[Answer]) -> Iterator[Answer]:
     """What a file has words for; what it leaves out is answered here: asides, and a recut before the first card."""
-    recut = False
+    recut, aside = False, None
     for answer in answers:
         layout, request = runner.round.layout, runner.pending
         recut = recut and not (isinstance(request, Window) or _deals(request))
         begins = layout.shoe_ends_after is None and isinstance(answer, Ordered) and answer.order is StaffOrder.RECUT
         recut = recut or begins
-        if recut or (isinstance(answer, Act) and answer.intent.aside):
+        if isinstance(answer, Act) and answer.intent.aside:
+            aside = answer
+            continue
+        if aside is not None and isinstance(answer, Card):  # what staff said meanwhile comes before
+            assert runner.answer(aside) is None
+            aside = None
+        if recut:
             assert runner.answer(answer) is None
         else:
             yield answer

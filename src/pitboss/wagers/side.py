@@ -182,6 +182,12 @@ class SideWager:
             at |= {Origin.OTHER_FIRST: (other, 0), Origin.OTHER_SECOND: (other, 1)}
         return tuple(held[number] for held, number in (at[place] for place in self.sees))
 
+    def lacks_cards(self, layout: Layout, hand: HandId) -> bool:
+        """Whether a card that would decide it will never come, because a hand of the box was voided before."""
+        if Origin.OTHER_FIRST not in self.sees:
+            return False
+        return any(len(layout.hands[HandId(hand.box, spot)].first_cards) < 2 for spot in (1, 2))
+
     def made(self, layout: Layout, hand: HandId) -> tuple[str, ...]:
         """The rows that a hand makes."""
         return self.rows(self.cards(layout, hand))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pitboss.core.facts import SeatButtonPressed, WheelSpun
+from pitboss.core.kinds import Outcome
 from pitboss.core.layout import Stake
 from pitboss.core.requests import Spin as SpinRequest
-from pitboss.core.settle import lose, pay_for, win, win_share
+from pitboss.core.settle import give_back, lose, pay_for, win, win_share
 from pitboss.games.blackjack.intents import Show
 from pitboss.games.blackjack.progressive import meter_of, pay_jackpot
 from pitboss.games.blackjack.rules import Play
@@ -80,6 +81,9 @@ class Judged(NamedTuple):
 @carries(Point.SIDE_SETTLED)
 async def settle_side(t: Play, side: SideWager) -> None:
     """All wagers of one kind, in its order. Who has earned a spin of a wheel waits for it."""
+    for key, stake in t.layout.pending(side.id):
+        if side.lacks_cards(t.layout, key.hand):
+            give_back(t, key, stake, t.rules.irregular.silent, Outcome.VOID)
     pending = t.layout.pending(side.id)
     if side.order is not SettlementOrder.FROM_LEFT:
         pending.reverse()
