@@ -31,7 +31,7 @@ from pitboss.games.blackjack.late import may_place_late
 from pitboss.games.blackjack.rules import BlackjackRules, Conduct
 from pitboss.games.blackjack.settlement import PaidAtOnce, Premiums, Settlement
 from pitboss.games.colorado import blackjack_switch, buffalo, pai_jack, pai_jack_settlement, three_card_21
-from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, PaiJackRules, SetHand
+from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, PaiJackRules, SetHand, SetUnseen
 from pitboss.games.colorado.straight_jack_progressive import BackOut, may_back_out
 from pitboss.games.registry import AnyRules, Game
 from pitboss.money import Odds
@@ -136,7 +136,9 @@ WAYS = (
         "packets",
         frozenset(rounds.PACKETS),
         {
+            Show: pai_jack.may_show,
             SetHand: pai_jack.may_set,
+            SetUnseen: pai_jack.may_set_unseen,
             HouseWay: pai_jack.may_ask_for_help,
             DeclareBust: pai_jack.may_declare_bust,
             **dict.fromkeys(menu.MENU, pai_jack.no_such_decision),

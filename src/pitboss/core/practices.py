@@ -14,12 +14,14 @@ class Practices(NamedTuple):
 
     `knows_people`: a name is one person however it is spelled, nobody holds an office where they play, a live table has
     a dealer who alone deals, and whoever entered a card counts as a dealer of its round. `looks_first`: at a live table
-    the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked.
+    the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked. `keeps_hidden`:
+    at a live table a card that only its player looks at lies there face down, and is entered when it is shown.
     """
 
     knows_people: bool = True
     looks_first: bool = True
     heard_always: bool = True
+    keeps_hidden: bool = True
 
 
 TODAY = Practices()

@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pitboss.core.betting import BettingTerms
 from pitboss.core.incidents import ByStaff, Corrected, Overdrawn
 from pitboss.core.meter import Shown, micro
+from pitboss.core.practices import EARLIER, TODAY
 from pitboss.core.rules import RoundContext
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.registry import Game, compile_game
@@ -54,6 +55,7 @@ TABLE_KEYS = (
     "may_enter",
     "dealer",
     "live",
+    "earlier",
     "reader_out",
 )
 
@@ -467,11 +469,13 @@ def _table(values: dict[str, Any]) -> RoundContext:
             raise Malformed("table.cut_card_after must be the number of cards that come before the cut card")
         if key in _LISTS and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
             raise Malformed(f'table.{key} must be a list of players, as in ["ann"]')
-        if key in ("live", "reader_out") and not isinstance(value, bool):
+        if key in ("live", "earlier", "reader_out") and not isinstance(value, bool):
             raise Malformed(f"table.{key} must be true or false")
         if key == "dealer" and not (isinstance(value, str) and is_name(value)):
             raise Malformed('table.dealer must be the name of who deals, as in "dora"')
-    return RoundContext(**values | {key: tuple(map(Player, values[key])) for key in _LISTS if key in values})
+    practices = EARLIER if values.pop("earlier", False) else TODAY
+    lists = {key: tuple(map(Player, values[key])) for key in _LISTS if key in values}
+    return RoundContext(**values | lists, practices=practices)
 
 
 _LISTS = ("opened_with", "may_enter")

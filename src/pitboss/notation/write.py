@@ -12,6 +12,7 @@ from pitboss.core.incidents import ByStaff, Confirmed, DrawnUnseen, Exposed, Hea
 from pitboss.core.kinds import Occasion
 from pitboss.core.meter import PARTS
 from pitboss.core.options import Intent
+from pitboss.core.practices import EARLIER
 from pitboss.core.requests import Act, Answer, Close, Decline, FaceDown, NextCard, Request, Spin, Turn, Window
 from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.wagering import Agree, PlaceWager, Withdraw
@@ -66,6 +67,7 @@ def _table(table: RoundContext, facts: Sequence[Fact]) -> list[str]:
         lines.append("may_enter = [" + ", ".join(f'"{player}"' for player in table.may_enter) + "]")
     lines += [f'dealer = "{table.dealer}"'] if table.dealer else []
     lines += ["live = true"] if table.live else []
+    lines += ["earlier = true"] if table.live and table.practices == EARLIER else []
     lines += ["reader_out = true"] if table.reader_out else []
     return ["", "[table]", *lines] if lines else []
 

@@ -41,6 +41,7 @@ KIND_OF_VERB = {
     "load": "load",
     "counted": "counted",
     "set": "set",
+    "set-unseen": "set",
     "bust": "set",
     "house-way": "set",
     "switch": "switch",
