@@ -618,3 +618,28 @@ def test_what_is_turned_must_be_in_the_file() -> None:
     assert "As [unknown] Ah 7s" in text
     with pytest.raises(Malformed, match="the card of box 1, hand 1 is turned here, and cards has it as"):
         replay(parse_round(text.replace("As [unknown] Ah 7s", "?? [unknown] Ah 7s")))
+
+
+def test_who_declines_a_claim_and_shows_later_does_so_in_the_file() -> None:
+    pit = dealt(of_21_plus_3(side=True), "8s 2s", "7h", "6s 4s")
+    pit.by(BOB, Decline())
+    pit.by(ANN, Decline())
+    pit.does(Show())
+    pit.turn("8s 6s")
+    pit.does(Stand(), Stand())
+    pit.deal("Td")
+    pit.turn("2s 4s")
+    assert pit.settled(PLUS_THREE) == {BOB: Outcome.LOSE, ANN: Outcome.LOSE}
+    pit.ends()
+
+
+def test_a_hand_that_has_stood_and_is_void_is_not_turned() -> None:
+    pit = dealt(of_21_plus_3(), "As 2s", "7h", "Js 4s")
+    pit.does(Stand())
+    pit.say(SUE, Ruled(SUE, Decision.VOID_HAND, ONE, "she held them under the table"))
+    pit.does(Stand())
+    pit.deal("Td")
+    pit.turn("2s 4s")
+    pit.ends()
+    assert [card.text for card in pit.hidden] == ["As", "Js"]
+    pit.nothing_leaks()

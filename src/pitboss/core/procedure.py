@@ -212,7 +212,7 @@ class Round(Conduct[R_co]):
     async def expose(self, hand: HandId) -> None:
         """Cards that lie face down are turned for everybody; each that nobody here knows is entered as it is turned.
 
-        What is left of a hand that is called dead in the meantime stays as it lies.
+        A hand on which no wager waits stays as it lies, also where it is called dead in the meantime.
         """
         if self.hand(hand).concealed:
             self.show(hand)
@@ -225,8 +225,8 @@ class Round(Conduct[R_co]):
 
     def _next_to_turn(self, hand: HandId) -> Turn | None:
         """The request for the next card of this hand that lies face down, if there is one to turn."""
-        there = self.hand(hand)
-        return Turn(hand) if there.face_down and there.closed is not Closing.DEAD else None
+        waits = any(stake.pending for key, stake in self.layout.stakes.items() if key.hand == hand)
+        return Turn(hand) if waits and self.hand(hand).face_down else None
 
     def caller(self, hand: HandId) -> Player:
         caller = self.layout.hands[hand].caller

@@ -13,11 +13,11 @@ from pitboss.core.kinds import Occasion
 from pitboss.core.meter import PARTS
 from pitboss.core.options import Intent
 from pitboss.core.practices import EARLIER
-from pitboss.core.requests import Act, Answer, Close, Decline, FaceDown, NextCard, Request, Spin, Turn, Window
+from pitboss.core.requests import Act, Answer, Close, Decline, FaceDown, NextCard, Offer, Request, Spin, Turn, Window
 from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.wagering import Agree, PlaceWager, Withdraw
 from pitboss.games.registry import Game
-from pitboss.ids import HOUSE_DEALER, Box, Holder, Pile, Player, Wager
+from pitboss.ids import HOUSE_DEALER, Box, HandId, Holder, Pile, Player, Wager
 from pitboss.law.housefile import written_house
 from pitboss.money import Cents, plain
 from pitboss.notation.tokens import written_incident, written_staff
@@ -90,7 +90,7 @@ def _collect(
     bets: Bets = []
     face_down: dict[Holder, list[int | None]] = {}
     passed: list[str] = []  # what went by since the last action, of which actions say nothing unless they must
-    passed_verbs: set[type[Intent]] = set()  # what could have been done there
+    passed_verbs: set[tuple[type[Intent], HandId | None]] = set()  # what could have been done there, on any hand or one
     for answer in answers:
         request = runner.pending
         assert request is not None
@@ -99,7 +99,8 @@ def _collect(
             assert runner.answer(answer) is None
             continue
         if isinstance(answer, Act):
-            actions += passed if type(answer.intent) in passed_verbs else ()  # it would be taken at the first chance
+            chances = {(type(answer.intent), None), (type(answer.intent), answer.hand)}
+            actions += passed if chances & passed_verbs else ()  # it would be taken at the first chance
             _write_act(runner, answer, actions, bets)
             passed, passed_verbs = [], set()
         elif isinstance(answer, ByStaff) and not isinstance(request, NextCard):
@@ -111,7 +112,8 @@ def _collect(
                 actions += [*passed, f"dealer {'exposed' if isinstance(answer, Exposed) else 'unseen'}"]
                 passed, passed_verbs = [], set()
             passed += ["dealer next"] if isinstance(answer, Close | Decline | bool) else []
-            passed_verbs |= set(request.verbs) if isinstance(request, Window) else set()
+            if isinstance(request, Window | Offer):
+                passed_verbs |= {(verb, getattr(request, "hand", None)) for verb in request.verbs}
             _write_card(request, answer, tokens, face_down)
         refusal = runner.answer(answer)
         assert refusal is None, refusal
