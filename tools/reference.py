@@ -20,6 +20,13 @@ def options() -> str:
         MADE,
         "# Options\n",
         "What each text leaves to the operator, and what it fixes. A house file sets them under `[house]`.\n",
+        "`pitboss check` and a new table at which people deal ask more of a house than rounds and prices do:\n",
+        "- a payout limit is at least what any one lawful wager must be paid at the posted odds;",
+        "- limits are whole dollars where a wager or a tip is made in whole dollars;",
+        "- a progressive meter gets a share of each wager;",
+        "- a value that needs an approval comes with the option that names it;",
+        "- in `check`, and in Maryland before people deal, all that must be stated is stated (MD11).\n",
+        "Records that exist are read, audited and continued under the house that they began with.\n",
     ]
     for book in _books():
         pages += [
@@ -39,9 +46,10 @@ def _option_row(book: Rulebook, name: str) -> str:
     shown += "".join(f"; {option.show(value)} with {decks} deck(s)" for decks, value in option.default_by_decks.items())
     stated = "; must be stated" if option.must_be_stated else ""
     later = f"; not dealt yet: {', '.join(option.show(each) for each in option.not_yet)}" if option.not_yet else ""
+    needs = "".join(f"; {value} needs `{named}`" for value, named in option.needs.items())
     decks = 6
     cited = ", ".join((*option.clauses, *((option.question,) if option.question else ())))
-    return f"| `{name}` | {option.spoken(decks)}{stated}{later} | {shown} | {option.says} | {cited} |"
+    return f"| `{name}` | {option.spoken(decks)}{stated}{needs}{later} | {shown} | {option.says} | {cited} |"
 
 
 def permissions() -> str:

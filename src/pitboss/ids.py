@@ -72,12 +72,35 @@ class StakeId(NamedTuple):
     wager: Wager
 
 
-RESERVED: Final = frozenset({"dealer", "floor", "supervisor"})
+RESERVED: Final = frozenset(
+    {
+        *("player", "dealer", "floor", "supervisor", "operator", "regulator", "device", "time-limit", "house"),
+        "because",
+    }
+)
+RESERVED_EARLIER: Final = frozenset({"dealer", "floor", "supervisor"})
+
+
+def canonical(name: str) -> str:
+    """Return what all spellings of a name have in common: case, - and _ tell nobody apart."""
+    return name.casefold().replace("-", "").replace("_", "")
+
+
+def is_same_person(one: str, other: str) -> bool:
+    return canonical(one) == canonical(other)
+
+
+_NO_NAMES: Final = frozenset(map(canonical, RESERVED))
 
 
 def is_name(text: str) -> bool:
-    """Whether a player may be called this: it must be readable in the notation and not mean somebody else."""
-    return _is_word(text) and text.lower() not in RESERVED
+    """Whether a person may be called this: it must be readable in the notation and not mean somebody else."""
+    return _is_word(text) and canonical(text) not in _NO_NAMES
+
+
+def was_name(text: str) -> bool:
+    """Whether a person could be called this at tables that did not know people yet."""
+    return _is_word(text) and text.lower() not in RESERVED_EARLIER
 
 
 def _is_word(text: str) -> bool:

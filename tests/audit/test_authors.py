@@ -10,13 +10,16 @@ import pytest
 from audit.test_tamper import chained
 from conformance.suite import game
 from pitboss.audit.verify import audit
+from pitboss.core.incidents import Relieved
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Shuffled
+from pitboss.games.blackjack.intents import Hit, Stand
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Player, Role
 from pitboss.money import Cents
 from pitboss.record.file_tables import new_table
 from pitboss.store.chain import opened
 from pitboss.store.encoding import decode, encode
+from pitboss.store.entries import Place
 from pitboss.store.journal import Journal
 from pitboss.store.lines import NotAJournal, lines_of
 from pitboss.tables.commands import Command, Mode
@@ -97,7 +100,8 @@ def test_who_may_answer_what_a_player_is_asked() -> None:
     assert isinstance(stand, Act)
     for author in (BOB if decide.player == "ann" else ANN, DAN, BOSS, SCANNER):
         assert code(person.table.say(author, stand)) == "not-yours", author
-    assert person.table.say(CLOCK, stand) is None
+    assert code(person.table.say(CLOCK, Act(decide.player, decide.hand, Hit()))) == "not-yours", "it cannot be granted"
+    assert person.table.say(CLOCK, Act(decide.player, decide.hand, Stand())) is None
     assert person.journal is not None
     assert audit(person.journal.data).problems == []
 
@@ -110,6 +114,8 @@ def test_at_a_live_table_staff_runs_the_game(mode: Mode, tmp_path: Path) -> None
     assert say(table, Act(Player("ann"), ONE, Sit(Cents(10**6)))) is None
     assert code(table.say(ANN, Close())) == ("not-yours" if mode is Mode.LIVE else "")
     if mode is Mode.LIVE:
+        assert code(table.say(DAN, Close())) == "not-on-duty"
+        assert table.say(DAN, Relieved(DAN, "dan")) is None
         assert table.say(DAN, Close()) is None
         assert code(table.say(ANN, Shuffled())) == "not-yours"
         assert table.say(DAN, Shuffled()) is None
@@ -143,10 +149,10 @@ def test_a_window_is_one_question_however_many_use_it() -> None:
     person = seated()
     person.rounds(1)
     table, saw = person.table, person.table.lines
-    assert table.submit(Command(BOB, saw, "1", Act(Player("bob"), HandId(Box(2), 1), BuyChips(Cents(500))))) is None
-    assert table.submit(Command(ANN, saw, "1", BUY)) is None
+    assert table.submit(Command(BOB, saw, "buy", Act(Player("bob"), HandId(Box(2), 1), BuyChips(Cents(500))))) is None
+    assert table.submit(Command(ANN, saw, "buy", BUY)) is None
     person.rounds(1)
-    assert code(table.submit(Command(ANN, saw, "2", BUY))) == "stale"
+    assert code(table.submit(Command(ANN, saw, "late", BUY))) == "stale"
 
 
 def test_what_is_sent_twice_counts_once(tmp_path: Path) -> None:
@@ -207,7 +213,7 @@ def format_1(lines: list[bytes]) -> list[bytes]:
         if "fact" in members:
             old.append(encode(decode(each + b"}"), 1)[:-1])
             continue
-        unknown = {"command": ("by", "seen", "id"), "journal": ("mode",)}.get(next(iter(members)), ())
+        unknown = {"command": ("by", "seen", "id"), "journal": ("mode", *Place._fields)}.get(next(iter(members)), ())
         members = {key: value for key, value in members.items() if key not in unknown}
         old.append(json.dumps(members, separators=(",", ":")).encode("ascii")[:-1])
     old[0] = row(old[0], journal=1)
@@ -247,11 +253,11 @@ def test_a_member_that_the_format_of_the_header_does_not_know_is_unknown() -> No
 
 def test_a_newer_format_says_so(tmp_path: Path) -> None:
     lines = bodies(seated())
-    data = chained([row(lines[0], journal=3), *lines[1:]])
-    with pytest.raises(NotAJournal, match="of format 3, and this version of pitboss reads 1 to 2"):
+    data = chained([row(lines[0], journal=4), *lines[1:]])
+    with pytest.raises(NotAJournal, match="of format 4, and this version of pitboss reads 1 to 3"):
         audit(data)
     (tmp_path / "j").write_bytes(data)
-    with pytest.raises(NotAJournal, match="of format 3"):
+    with pytest.raises(NotAJournal, match="of format 4"):
         reopened(Journal(tmp_path / "j", lambda: 0))
 
 

@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import stat
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from pitboss.core.requests import Act, Answer, Close, Decline, FaceDown, Reveale
 from pitboss.core.shuffling import Cut
 from pitboss.core.wagering import PlaceWager
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender
-from pitboss.ids import MAIN, Author, Box, HandId, Player, Role, Wager, clauses
+from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Author, Box, HandId, Player, Role, Wager, clauses
 from pitboss.law.house import House
 from pitboss.law.housefile import read_house, written_house
 from pitboss.law.rulebook import load, rulebook_ids
@@ -35,7 +36,7 @@ from pitboss.store.journal import CannotRecord, InUse, Journal, JournalInMemory,
 from pitboss.store.lines import NotAJournal
 from pitboss.tables.commands import Command
 from pitboss.tables.intents import BuyChips, CloseTable, Leave, OrderReshuffle, SeeBurnCard, Sit
-from table.driving import Watched, on_disk, reopened, watched
+from table.driving import Watched, answer, on_disk, reopened, watched
 
 ANN = Player("ann")
 HAND = HandId(Box(3), 2)
@@ -278,13 +279,24 @@ def test_a_file_size_limit_of_the_system_stops_the_table(tmp_path: Path) -> None
     assert audit(path.read_bytes()).problems == []
 
 
-def test_a_closed_journal_is_not_continued(tmp_path: Path) -> None:
+def test_a_closed_journal_opens_to_be_read_and_takes_nothing_more(tmp_path: Path) -> None:
+    """Who closed the table and lost the answer may ask again."""
     person = played(tmp_path / "table.journal")
-    person.close()
+    close = Command(Author(Role.HOUSE, "ann"), person.table.lines, "shut", Act(HOUSE_DEALER, DEALER, CloseTable()))
+    while person.table.runner.table.round is not None:
+        person.must(answer(person.table))
+    close = replace(close, seen=person.table.lines)
+    assert person.table.submit(close) is None
     person.table.recorder.close()  # type: ignore[attr-defined]
-    journal = Journal(tmp_path / "table.journal", lambda: 0)
-    with pytest.raises(NotAJournal, match="was closed"):
-        reopened(journal)
+    path = tmp_path / "table.journal"
+    before = path.read_bytes()
+    again = reopened(Journal(path, lambda: 0)).table
+    assert again.pending is None
+    assert again.submit(close) is None
+    refusal = again.submit(replace(close, id="other"))
+    assert refusal is not None
+    assert refusal.code == "table-closed"
+    assert path.read_bytes() == before
 
 
 def test_a_broken_journal_is_not_continued(tmp_path: Path) -> None:

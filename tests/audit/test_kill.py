@@ -138,7 +138,8 @@ def facts(data: bytes) -> list[bytes]:
     """The lines of a journal without hashes, and without those that a second opening may double."""
     bodies = [parts[0] for line in data.splitlines() if (parts := opened(line))]
     again = (b'{"opened"', b'{"command":"eve', b'{"refusal"')  # eve, who is refused, may have to ask again
-    bodies = [re.sub(rb',"seen":[0-9]+,"id":"[0-9]+"', b"", body) for body in bodies]  # an opening is a line more
+    of_opening = rb',"seen":[0-9]+,"id":"(line-)?[0-9]+"'  # an opening is a line more
+    bodies = [re.sub(of_opening, b"", body) for body in bodies]
     return [body for body in bodies if not body.startswith(again)]
 
 

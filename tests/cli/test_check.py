@@ -71,6 +71,7 @@ def test_what_maryland_wants_declared_must_be_declared(tmp_path: Path) -> None:
             "max_splits",
             "max_splits_aces",
             "settlement_order",
+            "shoe_location",
         )
     }
     path.write_text('rulebook = "spanish21-ma"\n')

@@ -83,7 +83,7 @@ def test_what_an_option_names_passes_and_nothing_beyond_it(name: str) -> None:
         playing = any_game(rulebook, settings)
         asked = Asked(playing, generator, shoe(playing, generator, rich=seed == 0), 0.0, RoundContext(live=bool(seed)))
         asked.play()
-        assert asked.options > 10
+        assert asked.options >= 8
 
 
 def test_what_is_asked_between_rounds_passes_too() -> None:

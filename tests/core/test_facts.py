@@ -182,6 +182,10 @@ TOLD: list[tuple[Fact, str]] = [
         facts.ChipsAdjusted("supervisor:sue", ANN, Cents(500), "she was paid too little"),
         "ann gets $5.00 by order of supervisor:sue: she was paid too little.",
     ),
+    (
+        facts.AdjustmentProposed("supervisor:sue", ANN, Cents(50000), "she was not paid", 7),
+        ("supervisor:sue wants ann to get $500.00 for round 7: she was not paid. Somebody else has to say so too."),
+    ),
     (facts.DecksOut(CITED), "The decks are taken out of play. [MA-5(a).1]"),
     (facts.ReshuffleOrdered(CITED), "The house orders a reshuffle. [MA-5(a).1]"),
     (facts.ShoeClosed(283, 5, CITED), "The shoe ends: 283 undealt and 5 dealt cards, none missing. [MA-5(a).1]"),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
+from filed import filed
 from pitboss.audit.verify import audit
 from pitboss.cards import Card
 from pitboss.core.requests import Act
@@ -65,7 +66,7 @@ def test_every_game_is_played_on_a_virtual_shoe(rulebook: str) -> None:
 @pytest.mark.parametrize("rulebook", rulebook_ids())
 def test_every_game_is_dealt_by_a_dealer(rulebook: str) -> None:
     chance = random.Random(6)
-    with pitboss.table(rulebook, live=True, dealer="dora") as t:
+    with pitboss.table(rulebook, house=filed(rulebook), live=True, dealer="dora") as t:
         t.sit("ann", 1000)
         for _ in range(3):
             if t.view().shoe is None or t.question:

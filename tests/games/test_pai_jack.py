@@ -41,6 +41,7 @@ from pitboss.wagers.pai_jack_bonus import everything, is_pai_jack
 
 BEST, FREE, HIGH_FIRST = Arranging((), ()), Arranging((), (), free_aces=True), Arranging((), (), high_first=True)
 ANN, BOB = Player("ann"), Player("bob")
+BOXES = ((1, ANN), (2, BOB))
 ONE, TWO = HandId(Box(1), 1), HandId(Box(2), 1)
 ANNS, BOBS, DEALERS = "Th 8d 3s Ts 6d", "9d 6h Kd 7d 3d", "Jc Tc 5c 5d 2c"
 FOUL = SetHand(Setting(cards("Th Ts"), cards("8d 3s 6d")))
@@ -343,6 +344,20 @@ def test_a_refusal_says_nothing_of_another_players_packet(packet: str, intent: I
     refusal = runner.round.refuses(runner.pending, Act(ANN, TWO, intent))
     assert isinstance(refusal, Refusal)
     assert refusal.code == "not-your-hand"
+
+
+@pytest.mark.parametrize("dealt", ["", "Th 9d 8d 6h"])
+@pytest.mark.parametrize("intent", [FOUL, HouseWay(), DeclareBust()])
+def test_nobody_decides_on_a_packet_before_it_is_dealt(dealt: str, intent: Intent) -> None:
+    """Fewer than five cards cannot be set, which does not make them a bust."""
+    runner: Runner[Any] = open_round(rules(), [(player, Box(box), MAIN, Cents(1000)) for box, player in BOXES])
+    shoe = Stack(cards(dealt))
+    for _ in cards(dealt):
+        assert runner.pending is not None
+        runner.answer(shoe.answer(runner.pending))
+    refusal = runner.round.why_not(Act(ANN, ONE, intent))
+    assert refusal.code == "too-early"
+    assert "once its five cards are dealt" in refusal.says
 
 
 def test_the_rules_can_be_sent_anywhere() -> None:

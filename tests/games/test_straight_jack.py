@@ -14,7 +14,7 @@ from pitboss.core.facts import CardDealt, CardsCollected, HandClosed, WagerSettl
 from pitboss.core.requests import Act, Decide, Decline, Offer, Window
 from pitboss.core.wagering import open_round
 from pitboss.games.blackjack.intents import Hit, Split, Stand
-from pitboss.ids import MAIN, Box, Player, Wager
+from pitboss.ids import MAIN, Box, HandId, Player, Wager
 from pitboss.money import Cents
 from pitboss.shoe.stack import Stack
 from pitboss.wagers.straight_jack import ROWS, Straights
@@ -90,6 +90,25 @@ def test_the_cards_are_picked_up_under_the_clause_of_the_game() -> None:
     runner = played("4c 9c 6h 5d 7d Th Kc", Stand(), Stand())
     (picked_up,) = [fact for fact in runner.round.facts if isinstance(fact, CardsCollected)]
     assert picked_up.clauses[0] == "CO-2109(9)(c)"
+
+
+@pytest.mark.clause("CO-2109(7)(c)", "CO-2110(10)(c)")
+@pytest.mark.parametrize(
+    ("rulebook", "cited"), [("straight-jack", "CO-2109(7)(c)"), ("straight-jack-progressive", "CO-2110(10)(c)")]
+)
+@pytest.mark.parametrize(("ten", "is_cited"), [("K", True), ("Q", False)])
+def test_an_ace_and_a_king_cannot_be_hit(rulebook: str, cited: str, ten: str, *, is_cited: bool) -> None:
+    """Another blackjack is refused by the usual rules alone."""
+    bets = [(Player(f"box{box}"), Box(box), MAIN, Cents(1000)) for box in (1, 2)]
+    runner, shoe = open_round(any_game(rulebook, {}).rules, bets), Stack(cards(f"Ac 9c 6h {ten}d 7d Th"))
+    while not isinstance(runner.pending, Decide):
+        assert runner.pending is not None
+        runner.answer(shoe.answer(runner.pending))
+    refusal = runner.round.refuses(runner.pending, Act(Player("box1"), HandId(Box(1), 1), Hit()))
+    assert refusal is not None
+    assert refusal.code == "blackjack"
+    assert (cited in refusal.clauses) == is_cited
+    assert "CO-2102.1" in refusal.clauses
 
 
 def at(rank: Rank) -> int:

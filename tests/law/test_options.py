@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pitboss.law.house import Defect, House, check, defaults, not_dealt_yet
-from pitboss.law.rulebook import load, read_data
+from pitboss.law.rulebook import load, read_data, rulebook_ids
 
 OLDER, NEWER = "spanish21-ma-prior", "spanish21-ma"
 SMALL = Decimal("0.02")
@@ -29,6 +29,7 @@ def case(clause: str, option: str, lawful: list[Any], unlawful: list[Any], defau
     return pytest.param(clause, option, lawful, unlawful, default, context, id=option, marks=mark)
 
 
+OF_EVERY_HOUSE = {"adjust_limit"}
 OPTIONS = [
     case("MA-2(a).1", "decks", [6, 8], [0, 1, 5, 7, 9, 16], 6),
     case(
@@ -93,6 +94,8 @@ MARYLAND = [
     case("MD-7.M", "dealer_stands", [17], [16, 18], 17),
     case("MD-7.M", "soft17", ["stand"], ["hit"], "stand"),
     case("MD-4.G", "opening", ["inspect_at_table", "preshuffled"], ["none"], "inspect_at_table"),
+    case("MD-4.G", "preshuffled_approval", ["MLGCA 2026-5, 3 March 2026"], [], None),
+    case("MD-7.A", "shoe_location", ["left of the dealer"], [], None),
     case("MD-5.A.2", "shuffle_method", ["manual", "automated"], ["none"], "manual"),
     case("MD-5.A(2)", "device_loads_shoe", [True, False], [], False, shuffle_method="automated"),
     case("MD-5.J", "continuous_shuffler", [False], [True], False),
@@ -457,9 +460,17 @@ def test_every_option_is_examined() -> None:
     for book, ours in added.items():
         assert {each.values[1] for each in ours} == set(read_data(book, "rulebook.toml")["options"])
     for book, cases in (("spanish21-md", MARYLAND), ("spanish21-charity", CHARITY), ("blackjack-co", BLACKJACK)):
-        assert {each.values[1] for each in cases} == set(load(book).options)
+        assert {each.values[1] for each in cases} == set(load(book).options) - OF_EVERY_HOUSE
     examined = {each.values[1] for each in OPTIONS + ADDED} | {"match_odds", "manual_shuffle_steps"}
-    assert examined == set(load(NEWER).options)
+    assert examined == set(load(NEWER).options) - OF_EVERY_HOUSE
+
+
+@pytest.mark.parametrize("book", rulebook_ids())
+def test_every_house_states_how_much_one_person_may_adjust(book: str) -> None:
+    """No text asks for it, so it stands under no clause."""
+    assert set(load(book).options) >= OF_EVERY_HOUSE
+    assert defaults(load(book)).cents("adjust_limit") == 10000
+    assert judge(book, {"adjust_limit": "little"})[0].malformed
 
 
 @pytest.mark.clause("MA-2(a).3", "MA-4(e).4", "MA-4(h)")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter, deque
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from conformance.suite import any_game, fouls
@@ -80,6 +80,7 @@ from pitboss.tables.intents import BuyChips, CloseTable, Counted, Leave, Sit
 from pitboss.tables.live import LiveTable
 
 DAN, DORA = Author(Role.DEALER, "dan"), Author(Role.DEALER, "dora")
+SAM = Author(Role.SUPERVISOR, "sam")
 FLO, SUE, REG = Author(Role.FLOOR, "flo"), Author(Role.SUPERVISOR, "sue"), Author(Role.REGULATOR, "reg")
 HOUSES: dict[str, list[dict[str, object]]] = {
     "spanish21-ma": [
@@ -332,7 +333,7 @@ class Evening:
     # Between rounds, and wagers.
 
     def between_rounds(self) -> None:
-        state, seats = self.table.runner.state, self.table.runner.state.seats
+        seats = self.table.runner.state.seats
         if self.to_correct is not None:
             self.stays_mistyped(*self.to_correct[1:])
         self.to_correct, self.stacks = None, []
@@ -340,13 +341,7 @@ class Evening:
             box for box in range(1, self.game.rules.betting.seats + 1) if box not in {s.box for s in seats.values()}
         ]
         away = [name for name in NAMES if name not in seats]
-        if state.decks_out:
-            refusal = self.say(self.dealer, Close())
-            assert refusal is not None
-            assert refusal.code == "decks-out"
-            self.must(self.in_charge, Ordered(self.in_charge, StaffOrder.NEW_DECKS, "the old ones are bad"))
-        if state.reader_out and self.game.rules.may_not_deal(state) is not None:
-            self.must(FLO, ReaderRepaired(FLO))
+        self.make_ready()
         chance = self.by_chance.random()
         if not seats or (len(seats) < 7 and free and away and chance < 0.3):
             player = self.by_chance.choice(away)
@@ -363,12 +358,34 @@ class Evening:
             self.say(self.in_charge, Ordered(self.in_charge, StaffOrder.RESHUFFLE, "a card is bent"))
         elif chance < 0.5:
             player = self.by_chance.choice(list(seats))
-            self.say(SUE, Adjusted(SUE, player, Cents(self.by_chance.choice([-500, 500])), "paid wrongly before"))
+            self.adjust(player)
         elif chance < 0.56:
             player = self.by_chance.choice(NAMES)
             self.say(self.in_charge, Admitted(self.in_charge, player, "the pit lets him in"))
         else:
             self.must(self.dealer, Close())
+
+    def make_ready(self) -> None:
+        """What speaks against dealing is mended."""
+        state = self.table.runner.state
+        if not state.dealer:
+            assert self.say(self.dealer, Close()) is not None, "nobody deals before they are on duty"
+            self.must(DAN, Relieved(DAN, "dan"))
+        if state.decks_out:
+            refusal = self.say(self.dealer, Close())
+            assert refusal is not None
+            assert refusal.code == "decks-out"
+            self.must(self.in_charge, Ordered(self.in_charge, StaffOrder.NEW_DECKS, "the old ones are bad"))
+        if state.reader_out and self.game.rules.may_not_deal(state) is not None:
+            self.must(FLO, ReaderRepaired(FLO))
+
+    def adjust(self, player: Player) -> None:
+        """Little is adjusted by one alone; what is more waits for another one, and for nobody who dealt the round."""
+        amount = Cents(self.by_chance.choice([-500, 500, -20000, 20000]))
+        adjusted = Adjusted(SUE, player, amount, "paid wrongly before", self.table.runner.state.rounds)
+        if self.say(SUE, adjusted) is None and self.table.runner.state.proposed is not None:
+            assert self.say(SUE, adjusted) is not None, "nobody seconds themselves"
+            self.must(SAM, replace(adjusted, by=SAM))
 
     @property
     def in_charge(self) -> Author:

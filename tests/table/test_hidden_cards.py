@@ -90,6 +90,8 @@ class Canary(Pit):
         self.nothing_leaks()
 
     def turn(self, text: str) -> None:
+        """The dealer turns these, where nobody has anything to say about the cards that lie there."""
+        self.until(Turn)
         for card in cards(text):
             self.asks(Turn)
             self.say(DAN, card)
@@ -190,7 +192,6 @@ def test_a_hand_that_is_misdealt_is_not_turned() -> None:
     pit.does(Bet(), Bet())
     pit.lay("7s 6s")
     pit.say(SUE, Misdealt(SUE, Box(2), "four cards"))
-    pit.until(Turn)
     pit.turn("As Ah 7s")
     pit.ends()
     pit.nothing_leaks()
@@ -222,7 +223,6 @@ def test_a_card_that_was_turned_comes_no_second_time() -> None:
     pit.lay("Ah 3s")
     pit.does(Bet(), Bet())
     pit.lay("7s 6s")
-    pit.until(Turn)
     pit.turn("2s 3s 6s")
     assert pit.why_not(DAN, Card.parse("3s")).code == "no-such-card"
     pit.turn("As Ah 7s")
@@ -611,7 +611,6 @@ def test_what_is_turned_must_be_in_the_file() -> None:
     pit.lay("Ah")
     pit.does(Bet())
     pit.lay("7s")
-    pit.until(Turn)
     pit.turn("As Ah 7s")
     record = pit.table.runner.records[-1]
     text = write_round(pit.game, record.answers, record.table)

@@ -18,7 +18,8 @@ from pitboss.record.header import recorded_game
 from pitboss.record.history import is_rest
 from pitboss.record.rerun import Difference, Rerun
 from pitboss.store.chain import START, link, opened
-from pitboss.store.entries import Entry, Happened, Header, Opened, Refused, Said, read_row
+from pitboss.store.encoding import OPEN
+from pitboss.store.entries import Entry, Happened, Header, Opened, Refused, Said, has_unknown_members, read_row
 from pitboss.store.fingerprints import edition_fingerprint, engine_fingerprint
 from pitboss.store.lines import NotAJournal, header_of, lines_of
 from pitboss.tables.commands import Door
@@ -55,6 +56,7 @@ class Report:
     unproven: int = 0
     unproven_spins: int = 0
     differences: int = 0
+    unknown: int = 0
     closed: bool = False
     head: str = ""
     problems: list[Problem] = field(default_factory=list)
@@ -147,6 +149,8 @@ class _Auditor:
             self.problem(number, "this is no line that pitboss writes")
             self._rerun = None
             return
+        if self._header.format >= OPEN and has_unknown_members(entry, body, self._header.format):
+            self._unknown(number)
         self._entry(number, entry)
 
     def _entry(self, number: int, entry: Entry) -> None:
@@ -173,6 +177,13 @@ class _Auditor:
                 self._rerun = None  # what follows a difference proves nothing until the table rests
         if isinstance(entry, Happened) and self._folds:
             self._fold(number, entry.fact)
+
+    def _unknown(self, number: int) -> None:
+        """A member that this version does not know may have been written by another one, and not by this one."""
+        if self._foreign:
+            self.report.unknown += 1
+        else:
+            self.problem(number, "it has a member that no line of this engine has")
 
     def _differs(self, number: int, difference: Difference) -> None:
         """Under the engine and the data that wrote a journal a difference is a fault, under others worth saying."""
@@ -263,6 +274,8 @@ def _notes(report: Report) -> Iterator[str]:
         yield f"written by another engine (pitboss {header.version}, {header.engine}), and re-run by this one"
     if header.edition != edition_fingerprint():
         yield f"written under other rulebook data ({header.edition}), and re-run under today's"
+    if report.unknown:
+        yield f"{report.unknown} line(s) have members that this version does not know"
     if report.lost:
         yield f"{report.lost} shuffle(s) are unproven, because their sealed order was lost"
     if report.unbound_spins:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from pitboss.core.incidents import ByStaff
@@ -51,14 +51,19 @@ PERMISSIONS: Mapping[str, Permission] = {
 }
 
 
-def refuses_authority(incident: ByStaff, in_charge: Role, dealer: str, clauses: Clauses) -> Refusal | None:
-    """Why this is not for who says it: his rank is too low, it is about his own work, or he gives no reason."""
+def refuses_authority(
+    incident: ByStaff, in_charge: Role, deals: Callable[[str], bool], clauses: Clauses
+) -> Refusal | None:
+    """Return why this is not for who says it: their rank is too low, they deal here, or they give no reason.
+
+    `deals` tells of a name whether somebody of that name deals, or has dealt in this round.
+    """
     permission, by = PERMISSIONS[incident.matter], incident.by
     needed = permission.needs(in_charge)
     if not by.role.may_act_as(needed):
         says = f"that is for a {needed} to say, and {by.name} speaks as {by.role}"
         return Refusal("no-authority", says, clauses)
-    if needed is not Role.DEALER and by.name == dealer:
+    if needed is not Role.DEALER and deals(by.name):
         return Refusal("own-approval", f"{by.name} deals here, and nobody approves what he does himself", clauses)
     if permission.reason and not (incident.because or "").strip():
         return Refusal("no-reason", f"{incident.matter} needs a reason", clauses)

@@ -39,7 +39,7 @@ def refuses_correction(
         return Refusal("meter-keyed", "the meter has paid in this round; chips are adjusted when it is over", clauses)
     if at is None:
         return Refusal("no-such-entry", f"the round has no entry {corrected.entry} of this kind", clauses)
-    if entered_by is not None and entered_by.name == corrected.by.name:
+    if entered_by is not None and table.practices.is_same_person(entered_by.name, corrected.by.name):
         return Refusal("own-approval", f"{corrected.by.name} made the entry, and somebody else corrects it", clauses)
     if answers[at] == becomes:
         return Refusal("no-correction", f"entry {corrected.entry} says so already", clauses)

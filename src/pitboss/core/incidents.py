@@ -207,12 +207,16 @@ class Corrected(ByStaff):
 
 @dataclass(frozen=True, slots=True)
 class Adjusted(ByStaff):
-    """A player is given chips, or gives them back, because of a round that is over."""
+    """A player is given chips, or gives them back, because of a round that is over.
+
+    Tables that did not know people yet did not name the round.
+    """
 
     by: Author
     player: Player
     amount: Cents
     reason: str
+    round: int = 0
 
 
 OF_THE_TABLE = (Relieved, Admitted, Miscounted, Adjusted)

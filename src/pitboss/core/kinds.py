@@ -70,6 +70,14 @@ class Occasion(StrEnum):
     BETWEEN_ROUNDS = "between rounds"
 
 
+class Tender(StrEnum):
+    """What a player gives for chips: what is dropped, chips from elsewhere, or a coupon."""
+
+    CASH = "cash"
+    CHIPS = "chips"
+    COUPON = "coupon"
+
+
 class Decision(StrEnum):
     """What a supervisor decides about something that a text does not foresee."""
 

@@ -17,11 +17,15 @@ from pitboss.money import ZERO, Cents, dollars, spoken
 
 
 class Intent:
-    """Something a player asks for, in the imperative. Each kind has the verb under which people know it."""
+    """Something a player asks for, in the imperative. Each kind has the verb under which people know it.
+
+    What goes without saying is what a time limit may say for a player who says nothing.
+    """
 
     __slots__ = ()
     verb: ClassVar[str]
     needs_hand: ClassVar[bool] = True
+    goes_without_saying: ClassVar[bool] = False
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self | None:

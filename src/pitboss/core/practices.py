@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pitboss.ids import is_name, is_same_person, was_name
+
 
 class Practices(NamedTuple):
     """Each says what a table does today. At a table that was opened before the practice changed it is false.
@@ -22,6 +24,13 @@ class Practices(NamedTuple):
     looks_first: bool = True
     heard_always: bool = True
     keeps_hidden: bool = True
+
+    def is_name(self, text: str) -> bool:
+        """Whether a person may be called this at the table."""
+        return is_name(text) if self.knows_people else was_name(text)
+
+    def is_same_person(self, one: str, other: str) -> bool:
+        return is_same_person(one, other) if self.knows_people else one == other
 
 
 TODAY = Practices()

@@ -43,7 +43,7 @@ from pitboss.core.requests import (
     fits,
 )
 from pitboss.core.rules import Handler, R_co, RoundContext
-from pitboss.ids import DEALER, Clauses, HandId, Pile, Player
+from pitboss.ids import DEALER, Clauses, HandId, Pile, Player, is_same_person
 
 
 @types.coroutine
@@ -82,6 +82,10 @@ class Conduct(Generic[R_co]):
     @property
     def dealer_on_duty(self) -> str:
         """The name of who deals; nothing where nobody has said."""
+        raise NotImplementedError
+
+    def deals(self, name: str) -> bool:
+        """Whether somebody of this name deals, or has dealt in the round in progress."""
         raise NotImplementedError
 
     @property
@@ -130,17 +134,21 @@ class Conduct(Generic[R_co]):
     def refuses_incident(self, request: Request, incident: Incident) -> Refusal | None:
         """Why something irregular cannot be reported now, or not by who reports it."""
         handler = self.incidents.get(type(incident))
-        if handler is None:
+        if handler is None or not self.knows(incident):
             return self.refuses_unknown(incident)
         clauses = handler.clauses or self.rules.unforeseen
         if isinstance(incident, ByStaff):
             in_charge = self.rules.supervision.in_charge
-            refusal = refuses_authority(incident, in_charge, self.dealer_on_duty, clauses)
+            refusal = refuses_authority(incident, in_charge, self.deals, clauses)
             if refusal is not None:
                 return refusal
-        if not isinstance(request, handler.at):
+        if not handler.hears(request, self.practices):
             return Refusal("no-such-incident", "that cannot be reported at this moment", clauses)
         return handler.refuses(self, incident, request)
+
+    def knows(self, _incident: Incident) -> bool:
+        """Whether something that has a handler may be reported here at all."""
+        return True
 
     def refuses_unknown(self, _incident: Incident) -> Refusal:
         """Why something is not reported here at all."""
@@ -161,7 +169,7 @@ class Conduct(Generic[R_co]):
 class Round(Conduct[R_co]):
     """The handle that every step holds: it reads the layout, records facts and asks the outside."""
 
-    __slots__ = ("facts", "joining", "layout", "parts", "table")
+    __slots__ = ("_dealer", "dealers", "facts", "joining", "layout", "parts", "table")
 
     def __init__(
         self, rules: R_co, table: RoundContext | None = None, watch: Callable[[Fact], None] | None = None
@@ -170,6 +178,8 @@ class Round(Conduct[R_co]):
         self.table = table or RoundContext()
         self.layout = Layout()
         self.facts: list[Fact] = []
+        self.dealers = {self.table.dealer} if self.table.dealer else set()  # and all who have entered a card
+        self._dealer = self.table.dealer
         self.joining: HandId | None = None  # the hand on which others may follow the caller's double now
         self.parts: tuple[HandId, ...] = ()  # the hands of a split on which others choose now
 
@@ -183,11 +193,25 @@ class Round(Conduct[R_co]):
 
     @property
     def dealer_on_duty(self) -> str:
-        return self.table.dealer
+        return self._dealer
+
+    @dealer_on_duty.setter
+    def dealer_on_duty(self, name: str) -> None:
+        self._dealer = name
+        self.dealers.add(name)
+
+    def deals(self, name: str) -> bool:
+        if not self.practices.knows_people:
+            return name == self.table.dealer
+        return any(is_same_person(name, each) for each in self.dealers)
 
     @property
     def shuffled_by_hand(self) -> bool:
         return self.table.shuffler_gone or self.layout.shuffler_gone
+
+    def knows(self, incident: Incident) -> bool:
+        """A dealer was relieved between rounds only, and still is where nobody deals."""
+        return not isinstance(incident, OF_THE_TABLE) or (self.live and self.practices.heard_always)
 
     def refuses_unknown(self, incident: Incident) -> Refusal:
         if isinstance(incident, OF_THE_TABLE):

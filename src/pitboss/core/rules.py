@@ -70,7 +70,7 @@ def _at_any_time(_t: Any, _incident: Any, _request: Request) -> Refusal | None:
 
 
 class Handler(NamedTuple):
-    """What is done about an irregularity, and at which requests it may be reported.
+    """What is done about an irregularity, and at which requests it may be reported: `always`, or only there.
 
     Then the request is put again, made anew, or withdrawn if there is nothing left to ask. `refuses` says why it cannot
     be reported at a request, and changes nothing; `clauses` are what the text says about it.
@@ -80,6 +80,11 @@ class Handler(NamedTuple):
     at: tuple[type[Request], ...]
     refuses: Callable[[Any, Any, Request], Refusal | None] = _at_any_time
     clauses: Clauses = ()
+    always: bool = False
+
+    def hears(self, request: Request, practices: Practices) -> bool:
+        """Whether it may be reported at this request, if nothing else speaks against it."""
+        return isinstance(request, self.at) or (self.always and practices.heard_always)
 
 
 class Rules(Protocol):

@@ -242,11 +242,21 @@ def refuses_order(t: Conduct[R], ordered: Ordered, request: Request) -> Refusal 
             says = "the shuffler is gone, or the cards do not wait for it"
             there = shuffling and not t.shuffled_by_hand
             return None if there else Refusal("no-such-incident", says, staff.shuffler.removed)
+        case StaffOrder.RESHUFFLE if isinstance(t, Round) and t.live and t.practices.heard_always:
+            return _refuses_reshuffle(t)
     if ordered.order in (StaffOrder.RESHUFFLE, StaffOrder.NEW_DECKS):
         says = f"{ordered.order} has to wait until the cards are at rest between two rounds"
         return Refusal("between-rounds", says, t.rules.unforeseen)
     says = f"there is nothing here that a {ordered.order} could be ordered for"
     return Refusal("no-such-incident", says, t.rules.unforeseen)
+
+
+def _refuses_reshuffle(t: Round[R]) -> Refusal | None:
+    """In a round the shoe is to end with it; what is wrong with the cards of this round voids it."""
+    if t.rules.shoe.reshuffles is not Reshuffles.NEVER:
+        return None
+    says = "this text knows no reshuffle before the cut card"
+    return Refusal("not-in-rulebook", says, t.rules.shoe.cites.reshuffle or t.rules.unforeseen)
 
 
 @carries(Point.RECUT, Point.SHUFFLER)
@@ -255,7 +265,9 @@ async def obey(t: Conduct[R], ordered: Ordered) -> None:
     staff = t.rules.supervision
     t.to_be_recut = ordered.order is StaffOrder.RECUT
     clauses = staff.recut if t.to_be_recut else None
-    if staff.shuffler is not None and not t.to_be_recut:
+    if ordered.order is StaffOrder.RESHUFFLE:
+        clauses = t.rules.shoe.cites.reshuffle
+    elif staff.shuffler is not None and not t.to_be_recut:
         clauses = staff.shuffler.failed if ordered.order is StaffOrder.SHUFFLER_FAILED else staff.shuffler.removed
     t.record(StaffOrdered(str(ordered.by), ordered.order, ordered.reason, clauses or ()))
 
@@ -307,7 +319,7 @@ async def shoe_lost(t: Round[R], _: SealLost) -> None:
 
 EVERY_REQUEST: tuple[type[Request], ...] = (NextCard, Turn, Reader, Spin, Shuffle, Decide, Offer, Window)
 SHOE_INCIDENTS: dict[type[Incident], Handler] = {
-    Ordered: Handler(obey, at=(Decide, Shuffle), refuses=refuses_order),
+    Ordered: Handler(obey, at=(Decide, Shuffle), refuses=refuses_order, always=True),
     ShoeEmpty: Handler(shoe_exhausted, at=(NextCard,)),
     SealLost: Handler(shoe_lost, at=EVERY_REQUEST),
 }

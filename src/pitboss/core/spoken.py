@@ -57,7 +57,7 @@ def _refuses_confirmed(t: Round[R], confirmed: Confirmed, _request: Request) -> 
         return Refusal("no-such-incident", says, clauses)
     for key in waiting:
         heard_by, amount = t.layout.spoken[key]
-        if Author.parse(heard_by).name == confirmed.by.name:
+        if t.practices.is_same_person(Author.parse(heard_by).name, confirmed.by.name):
             return Refusal("own-approval", f"{confirmed.by.name} heard it, and somebody else confirms it", clauses)
         refusal = _refuses(t, key.player, key.hand, PlaceWager(key.wager, amount))
         if refusal is not None:

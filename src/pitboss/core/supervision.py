@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitboss.ids import Clauses, Role
+from pitboss.money import ZERO, Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,8 @@ class EntryBar:
 class Supervision:
     """`in_charge` is who decides where the text says no more than that somebody in charge does (S33).
 
-    A recut is made by who cut last (`recut_by_last`), or by who is next entitled to cut.
+    A recut is made by who cut last (`recut_by_last`), or by who is next entitled to cut. `adjust_limit` is how much one
+    person alone may adjust of a round that is over.
     """
 
     in_charge: Role = Role.SUPERVISOR
@@ -50,6 +52,7 @@ class Supervision:
     new_decks: Clauses = ()
     entry: EntryBar | None = None
     spoken: SpokenWagers | None = None
+    adjust_limit: Cents = ZERO
 
 
 NOBODY_SPECIAL = Supervision()

@@ -6,6 +6,7 @@ Only facts write to it. Like a round's layout it is their fold, so any journal c
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
+from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.core.kinds import StaffOrder
@@ -18,6 +19,15 @@ from pitboss.money import ZERO, Cents
 class Seat:
     box: Box
     chips: Cents
+
+
+class Proposal(NamedTuple):
+    """An adjustment that waits for a second person: who wants it, whose chips, how many, and for which round."""
+
+    by: str
+    player: Player
+    amount: Cents
+    round: int
 
 
 @dataclass(slots=True)
@@ -64,7 +74,9 @@ class TableState:
     first at the last shuffle.
 
     `bought` and `taken_away` are all chips that ever came to the table and left it; `house` is what the house won,
-    `tips` what went to the dealer. `dealer` is the name of who deals, once somebody has taken over; `agreed`
+    `tips` what went to the dealer. `dealer` is the name of who deals, once somebody has taken over; `duties` are the
+    first round of each dealer and their name. `proposed` is an adjustment that waits for a second person, `alone` what
+    was adjusted by one alone, in cents for each round and player; `agreed`
     are boxes and who may bet on them besides their owner; `opening` is the table before the round in progress, where
     people deal.
     """
@@ -91,6 +103,9 @@ class TableState:
     shuffler_gone: bool = False
     decks_out: bool = False
     dealer: str = ""
+    duties: list[tuple[int, str]] = field(default_factory=list)
+    proposed: Proposal | None = None
+    alone: dict[str, int] = field(default_factory=dict)
     agreed: set[tuple[Box, Player]] = field(default_factory=set)
     opening: TableState | None = None
     closed: bool = False
@@ -185,6 +200,20 @@ class TableState:
         seat = self.seats[player]
         seat.chips, self.house = Cents(seat.chips + amount), Cents(self.house - amount)
 
+    def adjusted_alone(self, round_: int, player: Player, amount: Cents) -> None:
+        key = f"{round_} {player}"
+        self.alone[key] = self.alone.get(key, 0) + abs(amount)
+
+    def relieved(self, dealer: str) -> None:
+        """Another dealer deals from now on, which is in the round in progress if there is one."""
+        self.dealer = dealer
+        self.duties.append((self.rounds + (not self.in_round), dealer))
+
+    def dealt(self, round_: int) -> set[str]:
+        """Return the names of all who dealt in a round."""
+        before = [dealer for first, dealer in self.duties if first <= round_]
+        return {*before[-1:], *(dealer for first, dealer in self.duties if first == round_)}
+
     def begin_anew(self) -> None:
         """Everything is again as it was before the round in progress."""
         assert self.opening is not None
@@ -208,7 +237,9 @@ class TableState:
         shoe = self.shoe
         if shoe is not None:
             shoe = replace(shoe, burns=list(shoe.burns), commitments=list(shoe.commitments), came=dict(shoe.came))
-        return replace(self, seats=seats, shoe=shoe, agreed=set(self.agreed), layout=Layout(), in_round=False)
+        before = replace(self, seats=seats, shoe=shoe, agreed=set(self.agreed), layout=Layout(), in_round=False)
+        before.duties, before.alone = list(self.duties), dict(self.alone)
+        return before
 
     def _played(self, shoe: ShoeState) -> None:
         """Who bet, for what depends on the first hand after a shuffle or on all of them."""

@@ -63,7 +63,7 @@ class TableHandle:
         self._begun = table.lines
         self._streams: dict[str | None, Stream] = {}
         self._is_closed = False
-        if dealer and self.view().on_duty != dealer:
+        if dealer and table.pending is not None and self.view().on_duty != dealer:
             self.say(f"{Role.DEALER}:{dealer}", f"relief {dealer}")
 
     def __enter__(self) -> Self:

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.desk.questions import BadQuestion
+from pitboss.desk.signs import sign_of
 from pitboss.law.house import Defect, House, not_dealt_yet
 from pitboss.law.permissions import share_text
 from pitboss.law.rulebook import Rulebook
-from pitboss.law.sign import Line, sign
+from pitboss.law.sign import Line
 from pitboss.money import Cents, plain
 from pitboss.notation.file import Malformed
 from pitboss.notation.submission import HouseFile, read_house_file, read_submission
@@ -45,7 +46,7 @@ class Submission:
     @property
     def sign(self) -> list[Line]:
         """The lines of the sign that must be posted; an empty list if the house is not lawful."""
-        return [] if self.house is None else sign(self.house)
+        return [] if self.house is None else sign_of(self.house)
 
 
 def submission(path: Path) -> Submission:

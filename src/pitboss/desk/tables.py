@@ -17,7 +17,7 @@ from pitboss.law.house import not_dealt_yet
 from pitboss.record.file_tables import OtherMeter, Sitting, new_table, now, recall_journal, resume_table
 from pitboss.record.header import new_header, recorded_game
 from pitboss.record.history import History
-from pitboss.record.opening import Automatics, SealMissing, begin_table
+from pitboss.record.opening import Automatics, NotFiled, SealMissing, begin_table, need_filed
 from pitboss.record.settings import Settings
 from pitboss.shoe.virtual import VaultInMemory
 from pitboss.store.chain import opened
@@ -51,27 +51,36 @@ def open_table(
     may_resume: Callable[[], None] | None = None,
     give_up_shoe: bool = False,
     live: bool = False,
+    closed_too: bool = False,
     meter: Path | None = None,
 ) -> Sitting:
     """A table of this game on a journal; one that is there goes on where it ends, under its own house and seed.
 
-    At a `live` one people deal and say which card came. `players` are automatic ones by name; `may_resume` may object
+    At a `live` one people deal and say which card came. One that was closed is opened only if `closed_too`: it takes
+    nothing more, and answers what was said before. `players` are automatic ones by name; `may_resume` may object
     to the journal of a table at which somebody has bought chips. `meter` is the progressive meter that the table
     shares with others, where the game has one; without it there is one beside the journal. Raises `BadQuestion` for a
-    file that is no journal of this game, and `Refused` where another process plays or the order of the shoe is gone.
+    file that is no journal of this game, and `Refused` where another process plays, the order of the shoe is gone, or
+    people are to deal under a house that is not filed as its text wants it.
     """
     _need_no_seed(seed, live=live)
     _need_openable(game, journal, meter)
     at_meter = meter or meter_beside(journal)
     try:
+        if live and not _is_begun(journal):
+            need_filed(game)
         file = Journal(journal, now)
-        return _opened(file, game, seed, players, may_resume, at_meter, give_up_shoe=give_up_shoe, live=live)
+        return _opened(
+            file, game, seed, players, may_resume, at_meter, give_up_shoe=give_up_shoe, live=live, closed_too=closed_too
+        )
     except SealMissing:
         sealed = sealed_path(journal.resolve())
         is_there = SealedFile(sealed).there
         what = "was altered: it is not the order to which the shoe is bound" if is_there else "is missing"
         says = f"{sealed}, the order of the shoe, {what}; put it back, or give the shoe up"
         raise Refused(says, code="seal-missing") from None
+    except NotFiled as error:
+        raise _not_filed(error) from None
     except OtherMeter:
         raise BadQuestion(f"{at_meter}: the table of {journal} plays for another meter") from None
     except (Damaged, MeterRefuses) as error:
@@ -101,6 +110,8 @@ def table(
 ) -> TableHandle:
     """Open a table of this rulebook, in memory or on a journal; one that is there continues where it ends.
 
+    One that was closed is opened to be read.
+
     At a `live` table people deal, and `dealer` takes over when it is opened. `passing` are kinds of questions that are
     passed without asking. Raises `BadQuestion`, `Unlawful` and `Refused`.
 
@@ -115,7 +126,8 @@ def table(
         in_memory = _in_memory(dealt, seed, live=live, meter=meter)
         return TableHandle(in_memory, lambda: None, dealer, passing)
     shared = None if meter is None else Path(meter)
-    sitting = open_table(dealt, Path(journal), seed=seed, live=live, meter=shared, give_up_shoe=give_up_shoe)
+    path = Path(journal)
+    sitting = open_table(dealt, path, seed=seed, live=live, meter=shared, give_up_shoe=give_up_shoe, closed_too=True)
     try:
         return TableHandle(sitting.table, sitting.close, dealer, passing)
     except BaseException:
@@ -130,7 +142,10 @@ def _in_memory(dealt: Game, seed: int | None, *, live: bool, meter: str | Path |
     _need_dealt(dealt)
     _need_no_seed(seed, live=live)
     header = new_header(dealt, seed, now(), Mode.LIVE if live else None)
-    return begin_table(dealt, header, VaultInMemory(), JournalInMemory(now))
+    try:
+        return begin_table(dealt, header, VaultInMemory(), JournalInMemory(now))
+    except NotFiled as error:
+        raise _not_filed(error) from None
 
 
 def _need_no_seed(seed: int | None, *, live: bool) -> None:
@@ -144,6 +159,10 @@ def _need_dealt(dealt: Game) -> None:
         raise BadQuestion("; ".join(defect.says for defect in undealt))
 
 
+def _not_filed(error: NotFiled) -> Refused:
+    return Refused(str(error), error.clauses, code="not-filed")
+
+
 def _need_openable(game: Game, journal: Path, meter: Path | None) -> None:
     _need_dealt(game)
     for path, what in ((journal, "journal"), (meter, "meter")):
@@ -151,6 +170,11 @@ def _need_openable(game: Game, journal: Path, meter: Path | None) -> None:
             raise BadQuestion(f"{path}: a {what} is a file in a folder that exists")
     if meter is not None and game.rules.meter is None:
         raise BadQuestion(f"{game.house.rulebook.id} has no progressive meter")
+
+
+def _is_begun(journal: Path) -> bool:
+    """Whether a record is there, so that its house was taken when it began."""
+    return journal.is_file() and journal.stat().st_size > 0
 
 
 def _meter(path: Path, game: Game, *, there: bool) -> MeterFile | None:
@@ -176,6 +200,7 @@ def _opened(
     *,
     give_up_shoe: bool,
     live: bool,
+    closed_too: bool,
 ) -> Sitting:
     try:
         record = file.read()
@@ -189,6 +214,8 @@ def _opened(
         if record.header.rulebook != game.house.rulebook.id:
             raise NotAJournal(f"it is a journal of {record.header.rulebook}; play that, or choose another name")
         recalled = recall_journal(file, record)
+        if recalled.is_closed and not closed_too:
+            raise NotAJournal("it was closed; choose another name for a new one")
         if may_resume is not None and recalled.state.bought:
             may_resume()
         seated = players(recalled.game) if players else None

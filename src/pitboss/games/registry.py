@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK, Card
@@ -79,11 +79,16 @@ Family = GameOf[BlackjackRules]
 
 def compile_game(house: House) -> Game:
     compiler = _COMPILE[house.rulebook.id]
-    rules = compiler(house)
+    rules = _with_limit(compiler(house), house)
     if compiler.__module__.startswith("pitboss."):
         object.__setattr__(rules, "as_compiled", True)  # rules that are made from others do not have it
     verbs = {verb.verb: verb for verb in rules.menu if verb is not PlaceWager}
     return GameOf(house, rules, shoe_of(house), verbs)
+
+
+def _with_limit(rules: AnyRules, house: House) -> AnyRules:
+    """What every house states for its staff, whatever its game."""
+    return replace(rules, supervision=replace(rules.supervision, adjust_limit=house.cents("adjust_limit")))
 
 
 def is_as_compiled(game: Game) -> bool:

@@ -54,6 +54,7 @@ def citations(rulebook: Rulebook, rules: CitedRules) -> dict[str, list[str]]:
         *((f"pay table {name}, {row.row}", row.clauses) for name, table in rulebook.payouts.items() for row in table),
         *((f"award {row.row}", row.clauses) for row in rulebook.awards),
         *(("sign", notice.clauses) for notice in rulebook.notices),
+        *(("sign", stated.clauses) for stated in rulebook.stated_edges),
     ]
     for name, ids in rows:
         for each in ids:

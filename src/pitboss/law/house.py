@@ -13,6 +13,7 @@ from pitboss.ids import ClauseId
 from pitboss.law.checks import CHECKS, EVERY_RULEBOOK, Defect, House
 from pitboss.law.permissions import Unreadable, Value, clauses_of, read
 from pitboss.law.rulebook import Rulebook, UnknownName
+from pitboss.law.submitted import found_in, not_stated
 
 __all__ = ["Defect", "House", "as_set", "check", "defaults", "judge", "not_dealt_yet"]
 
@@ -34,7 +35,8 @@ def as_set(
     unlawfully: dict[str, Value] = {}
     values = _values(rulebook, settings, defects, unlawfully)
     chosen = _readings(rulebook, readings, defects)
-    house = House(rulebook, values, chosen, frozenset(settings))
+    stated = frozenset(name for name, raw in settings.items() if raw is not None)
+    house = House(rulebook, values, chosen, stated)
     faulty = {defect.where.removeprefix("house.") for defect in defects}
     for follow in EVERY_RULEBOOK:
         defects.extend(follow(house, frozenset(faulty)))
@@ -46,16 +48,10 @@ def as_set(
 
 
 def judge(rulebook: Rulebook, settings: Mapping[str, object], readings: Mapping[str, object]) -> House | list[Defect]:
-    """A submission: as `check`, and what the text wants the operator to state must be stated."""
-    missing = [
-        Defect(
-            f"house.{name}", f"{name} is not stated, and the operator must state it: {option.says}", clauses_of(option)
-        )
-        for name, option in rulebook.options.items()
-        if option.must_be_stated and name not in settings
-    ]
-    found = check(rulebook, settings, readings)
-    return [*found, *missing] if isinstance(found, list) else missing or found
+    """A submission: as `check`, and what binds a house from now on (`law.submitted`)."""
+    house, defects = as_set(rulebook, settings, readings)
+    faulty = frozenset(defect.where.removeprefix("house.") for defect in defects)
+    return [*defects, *found_in(house, faulty), *not_stated(house)] or house
 
 
 def not_dealt_yet(house: House) -> list[Defect]:

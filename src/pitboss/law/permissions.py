@@ -2,7 +2,7 @@
 
 There are five kinds of permission. `fixed` has one lawful value, `one_of` a list, `at_least` and `at_most` a bound,
 and `declared` leaves the value to the operator. `must_be_stated` marks what a text wants the operator to file: rounds
-take the default, a submission must say it.
+take the default, a submission must say it. `needs` names for a value the option that holds its approval.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class _Permission(BaseModel):
     default_by_decks: dict[int, Plain] = Field(default_factory=dict)
     not_yet: tuple[Plain, ...] = ()
     approval: tuple[str, ...] = ()
+    needs: dict[str, str] = Field(default_factory=dict)
     question: str = ""
     must_be_stated: bool = False
     not_dealt: bool = False

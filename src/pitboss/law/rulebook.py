@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from pitboss.ids import MAIN, ClauseId, Clauses, Wager
+from pitboss.ids import MAIN, ClauseId, Clauses, Wager, clauses
 from pitboss.law.clauses import Clause, extended, read_clauses
 from pitboss.law.interpretations import Interpretation
 from pitboss.law.permissions import Permission
@@ -55,8 +55,9 @@ class PayoutRow(BaseModel):
 class WagerRow(BaseModel):
     """A wager of the text: what it is, and the options of the house that are about it.
 
-    `least` and `most` post its limits, `offered` says whether it is taken at all, `raised` may hold better odds, and
-    `capped` says whether it may not exceed the main wager.
+    `least` and `most` post its limits, `offered` says whether it is taken at all, `raised` may hold better odds,
+    `capped` says whether it may not exceed the main wager, and `limited` is the most that is paid. `whole_dollars` are
+    the clauses by which it is made in whole dollars; a wager may win `together` rows of its table at once.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -67,6 +68,13 @@ class WagerRow(BaseModel):
     offered: str = ""
     raised: str = ""
     capped: str = ""
+    limited: str = ""
+    whole_dollars: tuple[str, ...] = ()
+    together: int = 1
+
+    @property
+    def in_whole_dollars(self) -> Clauses:
+        return clauses(*self.whole_dollars)
 
 
 class AwardRow(BaseModel):
@@ -96,6 +104,16 @@ class Notice(BaseModel):
     values: tuple[bool | int | str, ...] = ()
 
 
+class StatedEdge(BaseModel):
+    """A house edge that the text itself states, in per cent of a wager. Nothing is computed from it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    wager: str
+    percent: str
+    clauses: tuple[str, ...]
+
+
 class _RulebookFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -107,6 +125,7 @@ class _RulebookFile(BaseModel):
     deck: str
     ready: bool = True
     minimum_return: int = 0
+    opens_as_filed: bool = False
     extends: str = ""
     played: str = ""
     shares: tuple[str, ...] = ()
@@ -118,6 +137,7 @@ class _RulebookFile(BaseModel):
     payouts: dict[str, tuple[PayoutRow, ...]] = Field(default_factory=dict)
     awards: tuple[AwardRow, ...] = ()
     notices: tuple[Notice, ...] = ()
+    stated_edges: tuple[StatedEdge, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +152,8 @@ class Award:
 class Rulebook:
     """An edition with everything that it shares with the edition it extends.
 
-    `minimum_return` is the least per cent of a wager that should come back on average; a price sheet flags less.
+    `minimum_return` is the least per cent of a wager that should come back on average; a price sheet flags less. With
+    `opens_as_filed` a table at which people deal opens once the operator has stated all that the text wants filed.
     `played` is the wager without which nobody plays: of an edition that has another name for it than the one that it
     extends, what that says of it holds under the new name.
     """
@@ -145,12 +166,14 @@ class Rulebook:
     deck: str
     ready: bool
     minimum_return: int
+    opens_as_filed: bool
     played: Wager
     wagers: Mapping[str, WagerRow]
     options: Mapping[str, Any]
     payouts: Mapping[str, tuple[PayoutRow, ...]]
     awards: tuple[AwardRow, ...]
     notices: tuple[Notice, ...]
+    stated_edges: tuple[StatedEdge, ...]
     clauses: tuple[Clause, ...]
     interpretations: Mapping[str, Interpretation]
     checks: tuple[str, ...]
@@ -226,17 +249,31 @@ def load(rulebook_id: str) -> Rulebook:
         deck=file.deck,
         ready=file.ready,
         minimum_return=file.minimum_return or (base.minimum_return if base else 75),
+        opens_as_filed=file.opens_as_filed or (base is not None and base.opens_as_filed),
         played=played,
         wagers=_renamed(base.wagers, base.played, played) | file.wagers if base else file.wagers,
-        options=(dict(base.options) if base else {}) | file.options,
+        options=(dict(base.options) if base else {}) | file.options | _of_every_house(),
         payouts=_renamed(base.payouts, base.played, played) | file.payouts if base else file.payouts,
         awards=(base.awards if base else ()) + file.awards,
         notices=(base.notices if base else ()) + file.notices,
+        stated_edges=(base.stated_edges if base else ()) + file.stated_edges,
         clauses=clauses,
         interpretations=questions,
         checks=(base.checks if base else ()) + file.checks,
         readings=(dict(base.readings) if base else {}) | file.readings,
     )
+
+
+class _StaffFile(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    options: dict[str, Permission]
+
+
+@cache
+def _of_every_house() -> dict[str, Any]:
+    """Options that belong to the house and to no text, so that every rulebook has them."""
+    return _StaffFile.model_validate(read_data("", "staff.toml")).options
 
 
 Named = TypeVar("Named")

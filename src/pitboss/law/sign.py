@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from typing import NamedTuple
 
 from pitboss.ids import MAIN
@@ -11,16 +12,33 @@ from pitboss.law.rulebook import PayoutRow
 from pitboss.money import Cents, Odds, dollars, spoken
 
 
+class Heading(StrEnum):
+    """The parts of a sign, in the order in which people look for them."""
+
+    LIMITS = "LIMITS"
+    PAYOUTS = "PAYOUTS"
+    AWARDS = "FIXED AWARDS"
+    RULES = "RULES OF PLAY"
+    NOTICES = "NOTICES"
+    EDGE = "HOUSE EDGE"
+    READINGS = "READ OTHERWISE THAN USUAL"
+
+
 class Line(NamedTuple):
-    heading: str
+    heading: Heading
     says: str
     clauses: tuple[str, ...]
 
 
 def sign(house: House) -> list[Line]:
-    """What the sign of this house says, in the order in which people look for it."""
-    lines = [*_limits(house), *_payouts(house), *_awards(house), *_notices(house)]
-    return [*lines, *_readings(house)]
+    """What the rulebook wants on the sign of this house; `games.posted` adds what follows from the rules of play."""
+    return [*_limits(house), *_payouts(house), *_awards(house), *_notices(house), *_edges(house), *_readings(house)]
+
+
+def in_order(lines: Iterable[Line]) -> list[Line]:
+    """Return these lines part by part, each in the order in which it was given."""
+    parts = list(Heading)
+    return sorted(lines, key=lambda line: parts.index(line.heading))
 
 
 def _limits(house: House) -> Iterator[Line]:
@@ -31,10 +49,11 @@ def _limits(house: House) -> Iterator[Line]:
         upper = "to the main wager" if high is None else f"to {spoken(high)}"
         amount = f"{spoken(low)} exactly" if row.least == row.most else f"{spoken(low)} {upper}"
         clauses = dict.fromkeys((*house.cited(row.least), *house.cited(row.most)))
-        yield Line("LIMITS", f"{_name(wager)}: {amount}", tuple(clauses))
+        yield Line(Heading.LIMITS, f"{wager_title(wager)}: {amount}", tuple(clauses))
 
 
-def _name(wager: str) -> str:
+def wager_title(wager: str) -> str:
+    """Return the name of a wager as a sign writes it."""
     return f"{wager.replace('-', ' ').capitalize()} wager"
 
 
@@ -43,10 +62,10 @@ def _payouts(house: House) -> Iterator[Line]:
     for table in house.rulebook.payouts:
         if table in house.rulebook.wagers and not house.offers(table):
             continue
-        name = "" if table in (MAIN, "premium") else f"{_name(table)}. "
+        name = "" if table in (MAIN, "premium") else f"{wager_title(table)}. "
         for row in house.rows(table):
             for paid in _paid(house, table, row):
-                yield Line("PAYOUTS", f"{name}{row.says}: {paid}", row.clauses)
+                yield Line(Heading.PAYOUTS, f"{name}{row.says}: {paid}", row.clauses)
 
 
 def _paid(house: House, table: str, row: PayoutRow) -> Iterator[str]:
@@ -65,20 +84,27 @@ def _paid(house: House, table: str, row: PayoutRow) -> Iterator[str]:
 
 def _awards(house: House) -> Iterator[Line]:
     for row in house.rulebook.awards:
-        yield Line("FIXED AWARDS", f"{row.says}: {spoken(dollars(row.amount))}", row.clauses)
+        yield Line(Heading.AWARDS, f"{row.says}: {spoken(dollars(row.amount))}", row.clauses)
 
 
 def _notices(house: House) -> Iterator[Line]:
     limit = house.values.get("payout_limit")
     if isinstance(limit, int):
         says = f"No hand is paid more than {spoken(Cents(limit))} in all"
-        yield Line("NOTICES", says, house.rulebook.options["payout_limit"].clauses)
+        yield Line(Heading.NOTICES, says, house.rulebook.options["payout_limit"].clauses)
     for notice in house.rulebook.notices:
         value = house.setting(notice.option) if notice.option else None
         if notice.option and not notice.values and isinstance(value, int):  # an amount that the house has set
-            yield Line("NOTICES", notice.says.format(spoken(Cents(value))), notice.clauses)
+            yield Line(Heading.NOTICES, notice.says.format(spoken(Cents(value))), notice.clauses)
         elif not notice.option or value in notice.values:
-            yield Line("NOTICES", notice.says, notice.clauses)
+            yield Line(Heading.NOTICES, notice.says, notice.clauses)
+
+
+def _edges(house: House) -> Iterator[Line]:
+    """A house edge that the text states: whose figure it is, because nothing here is computed from it (CH02)."""
+    for stated in house.rulebook.stated_edges:
+        says = f"The text states a house edge of {stated.percent} % on the {stated.wager} wager, as its own figure"
+        yield Line(Heading.EDGE, says, stated.clauses)
 
 
 def _readings(house: House) -> Iterator[Line]:
@@ -86,4 +112,4 @@ def _readings(house: House) -> Iterator[Line]:
     for code, value in house.readings.items():
         if value != house.rulebook.default_reading(code):
             question = house.rulebook.interpretations[code]
-            yield Line("READ OTHERWISE THAN USUAL", question.values[value], (code,))
+            yield Line(Heading.READINGS, question.values[value], (code,))

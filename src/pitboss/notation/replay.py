@@ -222,7 +222,7 @@ class _Script:
         """The round is put again with the corrected entry; the file goes on where it stands then."""
         rules, answers, table = self.game.rules, self.runner.answers, self.file.table
         corrected = _on_its_hand(corrected, answers)
-        refusal = refuses_authority(corrected, rules.supervision.in_charge, table.dealer, rules.unforeseen)
+        refusal = refuses_authority(corrected, rules.supervision.in_charge, self.runner.round.deals, rules.unforeseen)
         refusal = refusal or refuses_correction(rules, table, answers, corrected, None)
         if refusal is not None:
             raise Stop(Refused(text, refusal))

@@ -112,8 +112,7 @@ def _collect(
                 actions += [*passed, f"dealer {'exposed' if isinstance(answer, Exposed) else 'unseen'}"]
                 passed, passed_verbs = [], set()
             passed += ["dealer next"] if isinstance(answer, Close | Decline | bool) else []
-            if isinstance(request, Window | Offer):
-                passed_verbs |= {(verb, getattr(request, "hand", None)) for verb in request.verbs}
+            passed_verbs |= _passed_with(request)
             _write_card(request, answer, tokens, face_down)
         refusal = runner.answer(answer)
         assert refusal is None, refusal
@@ -122,6 +121,13 @@ def _collect(
             if place is not None:
                 tokens[place] = f"[burn {card}]" if hand is Pile.DISCARDS else str(card)
     return tokens, actions, bets
+
+
+def _passed_with(request: Request) -> set[tuple[type[Intent], HandId | None]]:
+    """What could have been done at a request, on any hand or on one."""
+    if not isinstance(request, Window | Offer):
+        return set()
+    return {(verb, request.hand if isinstance(request, Offer) else None) for verb in request.verbs}
 
 
 def _write_act(runner: Runner[Rules], act: Act, actions: list[str], bets: Bets) -> None:

@@ -23,7 +23,7 @@ from pitboss.store.answers import read_answer, verbs_of
 from pitboss.store.entries import Entry, FromShoe, Happened, Header, Refused, Said
 from pitboss.store.lines import Line, NotAJournal
 from pitboss.store.snapshots import KEEP, Snapshot
-from pitboss.tables.commands import Door, Mode, question_at_rest
+from pitboss.tables.commands import Command, Door, Mode, question_at_rest
 from pitboss.tables.conduct import Table
 from pitboss.tables.intents import BETWEEN_ROUNDS
 from pitboss.tables.procedure import round_state
@@ -116,18 +116,22 @@ class History:
         self._remember(None)
         said, self._said = self._said, None
         if said is not None and self.state.in_round and self.records:
-            try:
-                answer = read_answer(said.says, self._verbs)
-            except ValueError:
-                raise NotAJournal(f"{said.says!r} is no answer that this game knows") from None
+            answer = self._read(said.says)
             if isinstance(answer, Corrected):
                 self._correction = answer
             else:
                 self.records[-1].answers.append(answer)
 
+    def _read(self, says: str) -> Answer:
+        try:
+            return read_answer(says, self._verbs)
+        except ValueError:
+            raise NotAJournal(f"{says!r} is no answer that this game knows") from None
+
     def _remember(self, refusal: Refusal | None) -> None:
-        if isinstance(self._said, Said) and self._said.by is not None:
-            self.door.remember(self._said.by, self._said.id, refusal)
+        said = self._said
+        if isinstance(said, Said) and said.by is not None:
+            self.door.remember(Command(said.by, said.seen, said.id, self._read(said.says), said.through), refusal)
 
     def _happened(self, number: int, fact: Fact) -> None:
         if isinstance(fact, RoundCorrected) and self.records and self._correction is not None:

@@ -12,12 +12,16 @@ from typing import Protocol
 
 from pitboss.core.table_state import TableState
 from pitboss.games.registry import Game
-from pitboss.ids import Player
+from pitboss.ids import Player, once_each
+from pitboss.law.house import Defect
+from pitboss.law.submitted import elections_missing, found_in
+from pitboss.record.earlier import said_in
 from pitboss.record.header import game_of
 from pitboss.record.history import History
 from pitboss.record.rerun import Rerun
 from pitboss.shoe.randomness import PracticeRandomness, Randomness, SystemRandomness
 from pitboss.shoe.virtual import Vault, VirtualShoe
+from pitboss.store.answers import verbs_of
 from pitboss.store.entries import Happened, Header
 from pitboss.store.lines import NotAJournal, Record
 from pitboss.store.snapshots import Snapshot
@@ -42,6 +46,14 @@ class OpeningRecorder(Recorder, Protocol):
         """
 
 
+class NotFiled(Exception):
+    """People may not deal under this house before it is filed as its text wants it."""
+
+    def __init__(self, defects: list[Defect]) -> None:
+        super().__init__("; ".join(defect.says for defect in defects))
+        self.clauses = once_each(tuple(each for defect in defects for each in defect.clauses))
+
+
 class SealMissing(Exception):
     """The sealed order of the shoe in use is missing. It may only have been left behind."""
 
@@ -54,10 +66,23 @@ def begin_table(
     players: Automatics | None = None,
     meter: MeterPort | None = None,
 ) -> LiveTable:
-    """Return a new table with nobody at it. Its record has been begun."""
+    """Return a new table with nobody at it. Its record has been begun.
+
+    Raises `NotFiled` if people are to deal and the house is not one that could be submitted today.
+    """
+    if header.mode is Mode.LIVE:
+        need_filed(game)
     recorder.begin(header)
     door = Door(header.mode, game.rules.turn, header.practices)
     return LiveTable(game, shoe_of_table(game, header, vault), recorder, players, door=door, meter=meter)
+
+
+def need_filed(game: Game) -> None:
+    """Raise `NotFiled` if a new table at which people deal may not open under this house."""
+    missing = elections_missing(game.house)
+    defects = [*found_in(game.house), *([] if missing is None else [missing])]
+    if defects:
+        raise NotFiled(defects)
 
 
 @dataclass(slots=True)
@@ -73,6 +98,11 @@ class Recalled:
     @property
     def state(self) -> TableState:
         return self.rerun.runner.table.state
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the table was closed, so that it only answers what was said before."""
+        return self.rerun.runner.pending is None and not self.rerun.due
 
     @property
     def is_seal_missing(self) -> bool:
@@ -108,8 +138,8 @@ class Recalled:
 def recall(record: Record, vault: Vault, rested: Callable[[Snapshot], None] | None = None) -> Recalled:
     """Read a record: what is finished from its facts, and what came after the table last rested through the rules.
 
-    `rested` receives a snapshot of each round that was read. Raises `NotAJournal` if the table was closed, or if the
-    record is not what the rules give.
+    `rested` receives a snapshot of each round that was read. Raises `NotAJournal` if the record is not what the rules
+    give.
     """
     header, game = record.header, game_of(record.header)
     shoe = shoe_of_table(game, header, vault)
@@ -122,8 +152,9 @@ def recall(record: Record, vault: Vault, rested: Callable[[Snapshot], None] | No
             raise NotAJournal(f"line {line.number} is not what these rules give; pitboss audit says more")
         if isinstance(line.entry, Happened):
             history.recent.add(line.number, line.entry.fact)
-    if rerun.runner.pending is None and not rerun.due:
-        raise NotAJournal("it was closed; choose another name for a new one")
+    if header.practices.knows_people and record.snapshot is not None:
+        verbs = verbs_of(game)
+        rerun.door.memory.earlier = lambda: said_in(record.summed_up(), header.format, verbs)
     return Recalled(game, record, shoe, rerun, history.recent)
 
 

@@ -118,10 +118,10 @@ class Rerun:
     def _let_in(self, request: Request, command: Command, number: int) -> Difference | None:
         state = self.runner.table.state
         refusal = self.door.refuses(request, command, state, number - 1)
-        refusal = refusal or self.runner.answer(command.says, command.author)
+        refusal = refusal or self.runner.answer(command.says, command.typist)
         if refusal is None and self.door.said_before(command) and self.door.answered(command) is None:
             return Difference(f"{command.author} has said this before, under the same id", ())
-        self.door.remember(command.author, command.id, refusal)
+        self.door.remember(command, refusal)
         self.due_refusal = refusal
         return None
 

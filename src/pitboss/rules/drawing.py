@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+from pitboss.cards import Card, Rank
 from pitboss.core.options import Refusal
 from pitboss.ids import Clauses
 from pitboss.payouts import Payout
 from pitboss.rules.first_21 import FirstTwentyOne
 from pitboss.rules.situation import Situation
+
+ACE_KING = frozenset({Rank.ACE, Rank.KING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,7 @@ class Drawing:
     that a soft 21 of more than two cards may be drawn to (S06). `first_21` says what becomes of a 21 that the first
     cards make, where it is paid at once; one that may be declined may be drawn to. `above_21` are the clauses by which
     first cards above 21 are not lost yet, and are split or given up; `split_hands` those by which hands of a split are
-    played on, where the text says that apart.
+    played on, where the text says that apart. `not_on_ace_king` is cited too for a blackjack of an ace and a king.
     """
 
     offered: Clauses
@@ -33,6 +37,7 @@ class Drawing:
     first_21: FirstTwentyOne | None = None
     above_21: Clauses = ()
     split_hands: Clauses = ()
+    not_on_ace_king: Clauses = ()
 
     def may_decline(self, hand: Situation) -> bool:
         """Whether this is a 21 that would be paid at once and need not be taken."""
@@ -65,6 +70,13 @@ class Drawing:
         if (self.soft_21 and hand.soft) or self.may_decline(hand):
             return None
         return self.refuses_21(hand)
+
+    def refuses_cards(self, cards: Sequence[Card], hand: Situation) -> Refusal | None:
+        """Refuse as `refuses` does, and cite what the text says of an ace and a king."""
+        refusal = self.refuses(hand)
+        if refusal is None or not hand.blackjack or {card.rank for card in cards} != ACE_KING:
+            return refusal
+        return replace(refusal, clauses=self.not_on_ace_king + refusal.clauses)
 
     def refuses_split_ace(self, hand: Situation) -> Refusal | None:
         if self.split_aces is not None and hand.split and hand.ace:

@@ -6,6 +6,7 @@ What a supervisor may correct is asked for by itself, because each entry of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK, Card
 from pitboss.core.authority import PERMISSIONS
@@ -161,10 +162,12 @@ class _Reporter:
         for player in state.seats:
             yield Admitted(by, player, _SOME_REASON), f"{player} {{}}", (REASON,)
             gives = Blank(BlankKind.CENTS, 1, MOST_CHIPS)
-            yield Adjusted(by, player, Cents(1), _SOME_REASON), f"{player} {{}} {{}}", (gives, REASON)
+            rounds = Blank(BlankKind.NUMBER, 1, state.rounds)
+            gift = Adjusted(by, player, Cents(1), _SOME_REASON, state.rounds)
+            yield gift, f"{{}} {player} {{}} {{}}", (rounds, gives, REASON)
             held = state.chips(player)
             takes = Blank(BlankKind.CENTS, 1, min(held, MOST_CHIPS))
-            yield Adjusted(by, player, Cents(-1), _SOME_REASON), f"{player} -{{}} {{}}", (takes, REASON)
+            yield replace(gift, amount=Cents(-1)), f"{{}} {player} -{{}} {{}}", (rounds, takes, REASON)
 
     def _heard(self) -> Iterator[Choice]:
         """Spoken wagers: those that may be heard, and those that wait to be confirmed."""

@@ -146,8 +146,8 @@ def written_report(report: ByStaff) -> str:  # noqa: C901  one case a matter
             words = (f"{player}@{hand_}",)
         case Corrected(_, entry, answer):
             words = (str(entry), write_answer(answer), BECAUSE)
-        case Adjusted(_, player, amount):
-            words = (player, plain(amount))
+        case Adjusted(_, player, amount, _, round_):
+            words = (str(round_) if round_ else "", player, plain(amount))
     return " ".join(filter(None, (report.matter, *words, report.because or "")))
 
 
@@ -185,17 +185,23 @@ def read_report(by: Author, words: Sequence[str], verbs: Verbs) -> ByStaff:  # n
             at = rest.index(BECAUSE)
             answer = read_answer(" ".join(rest[:at]), verbs)
             return Corrected(by, _number(entry), answer, " ".join(rest[at + 1 :]))
+        case ["adjust", round_, player, amount, *reason] if round_.isdecimal():
+            return Adjusted(by, Player(player), _adjustment(amount), " ".join(reason), _number(round_, 12))
         case ["adjust", player, amount, *reason]:
-            less = amount.startswith("-")
-            cents = dollars(amount[1:] if less else amount)
-            return Adjusted(by, Player(player), Cents(-cents if less else cents), " ".join(reason))
+            return Adjusted(by, Player(player), _adjustment(amount), " ".join(reason))
     raise ValueError(f"staff says one of {', '.join(PERMISSIONS)}, each as the reference shows it")
 
 
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+def _number(text: str, digits: int = 5) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= digits):
         raise ValueError(f"{text!r} is no number")
     return int(text)
+
+
+def _adjustment(amount: str) -> Cents:
+    less = amount.startswith("-")
+    cents = dollars(amount[1:] if less else amount)
+    return Cents(-cents if less else cents)
 
 
 def _place(text: str) -> tuple[Player, HandId]:

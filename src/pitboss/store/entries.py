@@ -15,9 +15,8 @@ from pitboss.core.facts import Fact
 from pitboss.core.options import Refusal
 from pitboss.core.practices import EARLIER, TODAY, Practices
 from pitboss.ids import Author, clauses
-from pitboss.store.encoding import FIRST, FORMAT, as_line, decode_row, is_row, is_written_so, unknown_in
+from pitboss.store.encoding import FIRST, FORMAT, as_line, decode_row, encode, is_row, is_written_so, unknown_in
 from pitboss.tables.commands import Mode
-
 
 PLACED = 3  # since which a header has a place, a command who typed it, and a table the practices of today
 
@@ -160,6 +159,13 @@ def _is_written_so(entry: Entry, line: bytes, form: int) -> bool:
     if isinstance(entry, Happened):
         return is_written_so(entry.fact, line, form)
     return is_row(_row(entry), line, entry.format if isinstance(entry, Header) else form)
+
+
+def has_unknown_members(entry: Entry, body: bytes, form: int) -> bool:
+    """Whether the body of this entry's line has members that are not known here."""
+    if isinstance(entry, Header):
+        return bool(entry.more)
+    return (encode(entry.fact, form) if isinstance(entry, Happened) else written_entry(entry)) != body + b"}"
 
 
 def written_entry(entry: Header | Said | FromShoe | Refused | Opened) -> bytes:

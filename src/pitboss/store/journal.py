@@ -22,7 +22,7 @@ from pitboss.store.answers import write_answer
 from pitboss.store.chain import START, link, sealed
 from pitboss.store.encoding import FIRST, FORMAT, as_line, encode
 from pitboss.store.entries import FromShoe, Header, Opened, Refused, Said, written_entry
-from pitboss.store.lines import Line, NotAJournal, Record, RecordEnd, ending_at, line_after, lines_of
+from pitboss.store.lines import Line, NotAJournal, Record, RecordEnd, ending_at, line_after, lines_of, lines_until
 from pitboss.store.snapshots import KEEP, Snapshot, Snapshots, snapshots_path
 from pitboss.tables.commands import Command
 
@@ -99,6 +99,9 @@ class Rows:
         self.first, self.format = line.head.decode("ascii"), line.entry.format
         record = Record(line.entry, snapshot, iter(()))
         record.lines = self._lines(parts, record)
+        if snapshot is not None:
+            until = snapshot.offset
+            record.summed_up = lambda: lines_until(parts(0), until)
         return record
 
     def _lines(self, parts: Callable[[int], Iterable[bytes]], record: Record) -> Iterator[Line]:

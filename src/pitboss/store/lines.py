@@ -5,7 +5,7 @@ Nothing here knows where the bytes of a record are stored.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -49,13 +49,15 @@ class RecordEnd(NamedTuple):
 class Record:
     """A record as it is read: its header, the snapshot from which it is read if there is one, and the lines after that.
 
-    `dropped` is the number of bytes of a torn last line. It is known when all lines have been read.
+    `dropped` is the number of bytes of a torn last line. It is known when all lines have been read. `summed_up` gives
+    the lines before those, without a look at their chain.
     """
 
     header: Header
     snapshot: Snapshot | None
     lines: Iterator[Line]
     dropped: int = 0
+    summed_up: Callable[[], Iterator[bytes]] = lambda: iter(())
 
 
 def ending_at(snapshot: Snapshot) -> bytes:
@@ -79,6 +81,16 @@ def lines_of(data: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
             raise NotAJournal("it is not a journal of pitboss: a line in it does not end")
     if torn:
         yield torn, False
+
+
+def lines_until(data: Iterable[bytes], offset: int) -> Iterator[bytes]:
+    """Yield the lines that end at or before this offset."""
+    end = 0
+    for line, _ in lines_of(data):
+        end += len(line) + 1
+        if end > offset:
+            return
+        yield line
 
 
 def header_of(text: bytes) -> Header:

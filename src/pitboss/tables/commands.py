@@ -1,7 +1,7 @@
 """What is said to a table, by whom, and who may say what.
 
-A command names its author, the last line of the record that he had seen, and an id of his own. So nobody speaks for
-somebody else, nobody decides on what he has not seen, and what is sent twice counts once.
+A command names its author, the last line of the record that they had seen, and an id of their own. So nobody speaks for
+somebody else, nobody decides on what they have not seen, and what is sent twice counts once.
 """
 
 from __future__ import annotations
@@ -11,17 +11,20 @@ from collections.abc import Container
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pitboss.core.incidents import ByStaff, Corrected, Incident, Relieved, SealLost, TenInShoe
+from pitboss.core.incidents import ByStaff, Corrected, Incident, SealLost, TenInShoe
 from pitboss.core.kinds import Occasion
-from pitboss.core.options import Refusal
+from pitboss.core.options import Intent, Refusal
 from pitboss.core.practices import TODAY, Practices
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, Offer, Request, Revealed, Shuffled, Window
 from pitboss.core.table_state import TableState
-from pitboss.ids import HOUSE_DEALER, Author, Clauses, Player, Role, is_name
+from pitboss.ids import HOUSE_DEALER, Author, Clauses, Player, Role
+from pitboss.tables.intents import CloseTable, OrderReshuffle
+from pitboss.tables.memory import KEPT_EARLIER, Memory, SaidUnder, digest_of
+from pitboss.tables.people import named_in, refuses_people
 
-REMEMBERED = 100  # commands whose ids are known, so that one that is sent again is answered and not carried out
 AN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 STAFF: Container[Role] = (Role.DEALER, Role.FLOOR, Role.SUPERVISOR, Role.HOUSE)
+OF_THE_HOUSE = (CloseTable, OrderReshuffle)
 
 
 class Mode(StrEnum):
@@ -49,9 +52,18 @@ class Command:
             raise ValueError("a command has an id of up to 64 letters, digits, - and _, and has seen some line")
         Author.parse(str(self.author))
 
+    @property
+    def typist(self) -> Author:
+        return self.through or self.author
+
+    @property
+    def key(self) -> SaidUnder:
+        """Under what it is remembered."""
+        return self.author, self.id
+
 
 class Door:
-    """Lets in who may speak and has seen what he answers; remembers what was said.
+    """Lets in who may speak and has seen what they answer; remembers what was said.
 
     It knows the record by the numbers of its lines, so whoever reads a record again judges as it did.
     """
@@ -60,10 +72,15 @@ class Door:
         self.mode = mode
         self.practices = practices
         self.last_fact = 0
+        self.memory = Memory(None if practices.knows_people else KEPT_EARLIER)
         self._turn = turn
         self._question: object = None
         self._asked_at = 0
-        self._said: dict[tuple[Author, str], Refusal | None] = {}
+
+    @property
+    def _people_deal(self) -> bool:
+        """Whether a dealer has to be on duty here."""
+        return self.mode is Mode.LIVE and self.practices.knows_people
 
     def happened(self, line: int) -> None:
         """A fact is on this line."""
@@ -76,17 +93,19 @@ class Door:
             self._question, self._asked_at = question, self.last_fact
 
     def said_before(self, command: Command) -> bool:
-        return (command.author, command.id) in self._said
+        return self.memory.of(command.key) is not None
 
     def answered(self, command: Command) -> Refusal | None:
-        """What was answered when this was said."""
-        return self._said[command.author, command.id]
+        """What was answered when this was said; an id that was used for something else is not used again."""
+        before = self.memory.of(command.key)
+        assert before is not None
+        if before.digest == digest_of(command.says):
+            return before.refusal
+        return Refusal("id-reused", f"{command.author} has said something else as {command.id}", self._turn)
 
-    def remember(self, author: Author, id_: str, refusal: Refusal | None) -> None:
+    def remember(self, command: Command, refusal: Refusal | None) -> None:
         """This was said, and so it was answered."""
-        self._said[author, id_] = refusal
-        if len(self._said) > REMEMBERED:
-            del self._said[next(iter(self._said))]
+        self.memory.keep(command.key, command.says, refusal)
 
     def refuses(self, request: Request, command: Command, state: TableState, lines: int) -> Refusal | None:
         """Why this is not for its author to say, or not now; `lines` is how many the record has before it."""
@@ -97,27 +116,32 @@ class Door:
         if command.seen < self._asked_at:
             says = f"the table has gone on since line {command.seen}; look again before you answer"
             return Refusal("stale", says, self._turn)
-        if not self.may_say(request, command, state):
-            return self.not_yours(command.author)
-        return None
+        return self.refuses_author(request, command, state)
 
-    def not_yours(self, author: Author) -> Refusal:
-        """The refusal of what is for others to say."""
-        return Refusal("not-yours", f"that is not for {author.name} to say", self._turn)
+    def refuses_author(self, request: Request, command: Command, state: TableState) -> Refusal | None:
+        """Why this is not for its author to say, or not for who typed it, of what is asked now."""
+        refusal = self._refuses_people(command, state)
+        if refusal is None and not self._may_say(request, command, state):
+            refusal = Refusal("not-yours", f"that is not for {command.author.name} to say", self._turn)
+        return refusal
 
-    def may_say(self, request: Request, command: Command, state: TableState) -> bool:
-        """Whether this is for its author to say, of what is asked now."""
+    def _refuses_people(self, command: Command, state: TableState) -> Refusal | None:
+        if not self.practices.knows_people:
+            return None
+        return refuses_people(command, state, self._turn, live=self.mode is Mode.LIVE)
+
+    def _may_say(self, request: Request, command: Command, state: TableState) -> bool:
         author = command.author
         match command.says:
-            case Act(player) if player == HOUSE_DEALER:
-                return author.role in STAFF
-            case Act(player):
-                return _is(author, player) or (author.role is Role.TIME_LIMIT and _asked_of(request) == player)
+            case Act(player, _, intent) if player == HOUSE_DEALER:
+                return author.role in STAFF if type(intent) in OF_THE_HOUSE else self._deals(author)
+            case Act(player, _, intent):
+                return _is(author, player) or self._is_passed_by_time(author, intent, request, player)
             case Decline():
                 asked = _asked_of(request)
                 return author.role is Role.TIME_LIMIT or asked is None or _is(author, asked)
             case Close():
-                return author.role in STAFF or author.role is Role.TIME_LIMIT or self._may_close(author, state)
+                return self._may_close(author, state)
             case ByStaff(by=by):
                 runs_it = self.mode is not Mode.LIVE and author.role is Role.HOUSE
                 return author == by or (runs_it and by == (Role.SUPERVISOR, author.name))
@@ -128,15 +152,26 @@ class Door:
             case TenInShoe() if self.mode is Mode.LIVE:
                 return author.role.may_act_as(Role.FLOOR)
             case Incident():
-                return author.role in STAFF or author.role is Role.DEVICE
+                return author.role is Role.DEVICE or self._deals(author)
             case _:
-                deals = self.mode is Mode.LIVE and author.role in STAFF
-                return author.role is Role.DEVICE or deals
+                return author.role is Role.DEVICE or (self.mode is Mode.LIVE and self._deals(author))
+
+    def _deals(self, author: Author) -> bool:
+        """Whether this is one of the staff; where people deal, the dealer on duty, whose name was looked at before."""
+        return author.role is Role.DEALER if self._people_deal else author.role in STAFF
+
+    def _is_passed_by_time(self, author: Author, intent: Intent, request: Request, player: Player) -> bool:
+        """Whether a time limit says for who is asked what may be taken for granted, and nothing else."""
+        granted = intent.goes_without_saying or not self.practices.knows_people
+        return author.role is Role.TIME_LIMIT and granted and _asked_of(request) == player
 
     def _may_close(self, author: Author, state: TableState) -> bool:
         """Where there is no staff, whoever sits at the table says when it goes on."""
+        if self._people_deal:
+            return self._deals(author)
         at_the_table = author.role is Role.PLAYER and author.name in state.seats
-        return self.mode is not Mode.LIVE and at_the_table
+        by_house = author.role in STAFF or author.role is Role.TIME_LIMIT
+        return by_house or (self.mode is not Mode.LIVE and at_the_table)
 
 
 def question(request: Request, state: TableState) -> object:
@@ -151,23 +186,23 @@ def question_at_rest(state: TableState) -> object:
     return Occasion.BETWEEN_ROUNDS, state.rounds, state.shoes
 
 
-def can_be_written(answer: Answer) -> bool:
+def can_be_written(answer: Answer, practices: Practices = TODAY) -> bool:
     """Whether the record has words for this; it has none for a name that is none, or a reason that is no sentence."""
     if isinstance(answer, ByStaff):
-        return _is_sentence(answer.because or "") and _names_somebody(answer)
-    return not isinstance(answer, Act) or answer.player == HOUSE_DEALER or is_name(answer.player)
+        return _is_sentence(answer.because or "") and _names_somebody(answer, practices)
+    return not isinstance(answer, Act) or answer.player == HOUSE_DEALER or practices.is_name(answer.player)
 
 
 def _is_sentence(reason: str) -> bool:
     return reason.isprintable() and " ".join(reason.split()) == reason
 
 
-def _names_somebody(answer: ByStaff) -> bool:
+def _names_somebody(answer: ByStaff, practices: Practices) -> bool:
     """Whether a player or a dealer of whom it speaks can be called that, and a corrected entry can be written."""
     if isinstance(answer, Corrected):
-        return can_be_written(answer.answer)
-    name = answer.dealer if isinstance(answer, Relieved) else getattr(answer, "player", None)
-    return name is None or is_name(name)
+        return can_be_written(answer.answer, practices)
+    name = named_in(answer)
+    return name is None or practices.is_name(name)
 
 
 def _asked_of(request: Request) -> Player | None:

@@ -10,8 +10,8 @@ from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import (
     Fact,
 )
-from pitboss.core.incidents import Heard, Incident, SealLost, ShoeEmpty, TenInShoe
-from pitboss.core.kinds import Occasion, StaffOrder
+from pitboss.core.incidents import Heard, Incident, Relieved, SealLost, ShoeEmpty, TenInShoe
+from pitboss.core.kinds import Occasion, StaffOrder, Tender
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
 from pitboss.core.practices import TODAY, Practices
 from pitboss.core.procedure import Conduct, Round
@@ -30,7 +30,7 @@ from pitboss.core.rules import Handler, Rules
 from pitboss.core.shuffling import Reshuffles, ShoeTerms
 from pitboss.core.table_state import TableState
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import HOUSE_DEALER, HandId, Player, StakeId, is_name
+from pitboss.ids import HOUSE_DEALER, HandId, Player, StakeId
 from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.tables.intents import (
@@ -86,6 +86,9 @@ class Table(Conduct[Rules]):
     def dealer_on_duty(self) -> str:
         return self.state.dealer
 
+    def deals(self, name: str) -> bool:
+        return bool(self.state.dealer) and self.practices.is_same_person(name, self.state.dealer)
+
     @property
     def shuffled_by_hand(self) -> bool:
         return self.state.shuffler_gone
@@ -115,6 +118,9 @@ class Table(Conduct[Rules]):
         return self._refuses_count(request, answer) or self._refuses_lawful(request, answer)
 
     def _refuses_lawful(self, request: Request, answer: Answer) -> Refusal | None:
+        if isinstance(answer, Relieved) and self.practices.knows_people and self.who_plays_as(answer.dealer):
+            says = f"{answer.dealer} plays at this table, and holds no office here"
+            return Refusal("plays-here", says, self.rules.supervision.relief or self.rules.unforeseen)
         if self.round is not None:
             outside = self._refuses_outsider(answer) or self._refuses_too_early(request, answer)
             return outside or self.round.refuses(request, answer) or self._refuses_without_chips(answer)
@@ -217,17 +223,23 @@ class Table(Conduct[Rules]):
         original = ZERO if stake is None else stake.original
         return self.rules.puts_up(act.intent, original)
 
+    def who_plays_as(self, name: str) -> Player | None:
+        """The player who is seated under this name, however it is spelled."""
+        return next((each for each in self.state.seats if self.practices.is_same_person(each, name)), None)
+
     def owner(self, hand: HandId) -> Player | None:
         return next((player for player, seat in self.state.seats.items() if seat.box == hand.box), None)
 
 
 def _may_sit(t: Table, player: Player, hand: HandId) -> Ruling:
-    betting = t.rules.betting
-    if not is_name(player):
+    betting, seated = t.rules.betting, t.who_plays_as(player)
+    if not t.practices.is_name(player):
         says = f"{player[:40]!r} is no name for a player; use letters, digits, - and _"
         return Refusal("no-name", says, betting.box_clauses)
-    if player in t.state.seats:
-        return Refusal("seated", f"{player} sits at box {t.state.seats[player].box} already", betting.several_clauses)
+    if seated is not None:
+        return Refusal("seated", f"{seated} sits at box {t.state.seats[seated].box} already", betting.several_clauses)
+    if t.practices.knows_people and t.deals(player):
+        return Refusal("deals-here", f"{player} deals here, and nobody plays where they deal", betting.box_clauses)
     if not 1 <= hand.box <= betting.seats or hand.number != 1:
         says = f"there is no box {hand.box}; this table has boxes 1 to {betting.seats}"
         return Refusal("no-such-box", says, betting.box_clauses)
@@ -239,6 +251,9 @@ def _may_sit(t: Table, player: Player, hand: HandId) -> Ruling:
 def _refuses_chips(t: Table) -> Callable[[Intent], Refusal | None]:
     def check(intent: Intent) -> Refusal | None:
         assert isinstance(intent, Sit | BuyChips)
+        if intent.tender is not Tender.CASH and not t.practices.knows_people:
+            says = "the record of this table knows only cash; it was begun before there were other words"
+            return Refusal("no-words", says, t.rules.betting.chip_clauses)
         if 0 < intent.chips <= MOST_CHIPS:
             return None
         return Refusal("not-positive", f"{spoken(intent.chips)} buys no chips", t.rules.betting.chip_clauses)

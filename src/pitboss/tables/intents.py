@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from pitboss.core.kinds import Tender
 from pitboss.core.options import Intent, read_amount
 from pitboss.money import Cents, plain
 
@@ -14,16 +15,19 @@ from pitboss.money import Cents, plain
 class _WithChips(Intent):
     needs_hand: ClassVar[bool] = False
     chips: Cents
+    tender: Tender = Tender.CASH
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Self:
-        chips = read_amount(words)
+        chips = read_amount(words[:1])
         if chips is None:
             raise ValueError("takes an amount of dollars, as in 500")
-        return cls(chips)
+        if len(words) > 2 or (words[1:] and words[1] not in list(Tender)):
+            raise ValueError("takes cash, chips or coupon after its amount, as in 500 chips")
+        return cls(chips, *map(Tender, words[1:]))
 
     def written(self) -> str:
-        return f"{self.verb} {plain(self.chips)}"
+        return f"{self.verb} {plain(self.chips)}" + (f" {self.tender}" if self.tender is not Tender.CASH else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ People answer by `submit`. The shoe, the wheel, the dealer's cut and automatic p
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -92,6 +93,7 @@ class LiveTable:
         self.listeners: list[Listener] = []
         self._unpublished: list[tuple[int, Fact]] = []
         self.dropped = False
+        self.turned_away: Counter[str] = Counter()  # what was refused and not recorded, by its code
         self.door = door or Door(Mode.DEMO, game.rules.turn)
         cards = game.shoe if self.door.mode is Mode.LIVE else None
         self.runner = runner or TableRunner(game.rules, cards=cards, practices=self.door.practices)
@@ -134,7 +136,7 @@ class LiveTable:
         return self.submit(self._now(author, answer))
 
     def _now(self, author: Author, answer: Answer) -> Command:
-        return Command(author, self.lines, str(self.lines), answer)
+        return Command(author, self.lines, f"line-{self.lines}", answer)
 
     def submit(self, command: Command) -> Refusal | None:
         """Somebody's command, on record with all that it causes, or refused, on record too."""
@@ -151,20 +153,20 @@ class LiveTable:
         refusal = self._refuses_unrecorded(command)
         if refusal is not None or self.pending is None:
             return refusal
-        if not self.door.may_say(self.pending, command, self._state):
-            return self.door.not_yours(author)
-        return self.runner.refuses(self.pending, answer)
+        refusal = self.door.refuses_author(self.pending, command, self._state)
+        return refusal or self.runner.refuses(self.pending, answer)
 
     def apply(self, command: Command) -> Refusal | None:
         """Carries out a command and all that it causes, or refuses it; nothing of it counts before it is stored.
 
-        What was said before, by its author and id, is answered as it was then and does nothing.
+        What was said before, by its author and id, is answered as it was then and does nothing. What a player may not
+        say at all is counted and not recorded, so that nobody makes a record grow from outside.
         """
         if self.dropped:
             raise TableDropped
         if self.door.said_before(command):
             return self.door.answered(command)
-        refusal = self._refuses_unrecorded(command) or self._refuses_nameless(command)
+        refusal = self._refuses_unrecorded(command) or self._turns_away(command)
         if refusal is not None:
             return refusal
         refusal = self._said(command)
@@ -178,7 +180,7 @@ class LiveTable:
         """
         if self.pending is None:
             return Refusal("table-closed", "the table is closed", self.game.rules.turn)
-        if not can_be_written(command.says):
+        if not can_be_written(command.says, self.door.practices):
             if not isinstance(command.says, Act):
                 return Refusal(
                     "no-reason",
@@ -195,11 +197,16 @@ class LiveTable:
             return Refusal("no-such-incident", says, self.game.rules.unforeseen)
         return None
 
-    def _refuses_nameless(self, command: Command) -> Refusal | None:
-        """What the door says, where the record cannot: a journal of the first format does not name authors."""
-        if self.recorder.names_authors or self.pending is None:
+    def _turns_away(self, command: Command) -> Refusal | None:
+        """What the door says to players, and to all where the record has no words for it: a journal of the first format
+        does not name authors.
+        """
+        if self.pending is None or (self.recorder.names_authors and command.author.role is not Role.PLAYER):
             return None
-        return self.door.refuses(self.pending, command, self._state, self.lines)
+        refusal = self.door.refuses(self.pending, command, self._state, self.lines)
+        if refusal is not None:
+            self.turned_away[refusal.code] += 1
+        return refusal
 
     def _refuses_meter(self, answer: Answer) -> Refusal | None:
         """Whether this is a wager on a meter that was given up."""
@@ -255,10 +262,10 @@ class LiveTable:
         assert request is not None, "the table is closed"
         self.recorder.command(command)
         refusal = self.door.refuses(request, command, self._state, lines)
-        refusal = refusal or self.runner.answer(command.says, command.author)
+        refusal = refusal or self.runner.answer(command.says, command.typist)
         if refusal is not None:
             self.recorder.refusal(refusal)
-        self.door.remember(command.author, command.id, refusal)
+        self.door.remember(command, refusal)
         return refusal
 
     def _by_device(self, answer: Answer) -> None:

@@ -52,6 +52,10 @@ class ShoeGone(Exception):
     """The sealed order of the shoe was lost between rounds."""
 
 
+class ShoeEnded(Exception):
+    """The cards are to be shuffled again, though the shoe was not ready yet."""
+
+
 async def run_table(t: Table) -> None:
     """From the first seat to the end."""
     while not t.state.closed:
@@ -59,6 +63,8 @@ async def run_table(t: Table) -> None:
             await _between_rounds(t)
         except ShoeGone:
             t.record(ShoeLost(()))
+        except ShoeEnded:
+            await end_shoe_early(t)
 
 
 async def _between_rounds(t: Table) -> None:
@@ -78,15 +84,18 @@ def refuses_dealing(t: Table) -> Refusal | None:
     if t.state.decks_out:
         says = "the decks are out of play: new ones are to be brought to the table"
         return Refusal("decks-out", says, t.rules.supervision.new_decks or t.terms.cites.count)
+    if t.live and t.practices.knows_people and not t.state.dealer:
+        says = "nobody deals here yet: a dealer comes on duty with relief and their name"
+        return Refusal("no-dealer", says, t.rules.supervision.relief or t.rules.unforeseen)
     return t.rules.may_not_deal(t.state)
 
 
 async def _carry_out(t: Table, act: Act) -> None:
     match act.intent:
-        case Sit(chips):
-            t.record(SeatTaken(act.player, act.hand.box, chips))
-        case BuyChips(chips):
-            t.record(ChipsBought(act.player, chips))
+        case Sit(chips, tender):
+            t.record(SeatTaken(act.player, act.hand.box, chips, tender))
+        case BuyChips(chips, tender):
+            t.record(ChipsBought(act.player, chips, tender))
         case Leave():
             await leave(t, act.player)
         case SeeBurnCard():

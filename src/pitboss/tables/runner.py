@@ -11,14 +11,14 @@ from pitboss.cards import Card
 from pitboss.core.authority import refuses_authority
 from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
 from pitboss.core.driver import Driver
-from pitboss.core.facts import Fact
-from pitboss.core.incidents import Corrected
+from pitboss.core.facts import Fact, RoundCorrected
+from pitboss.core.incidents import Corrected, Incident
 from pitboss.core.options import Refusal
 from pitboss.core.practices import TODAY, Practices
-from pitboss.core.requests import Answer, Close, Request
+from pitboss.core.requests import Answer, ByCards, Close, Request
 from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.table_state import TableState
-from pitboss.ids import Author
+from pitboss.ids import RANKS, Author
 from pitboss.tables.conduct import Table
 from pitboss.tables.procedure import run_table
 from pitboss.tables.staff import STAFF_AT_TABLE
@@ -26,7 +26,7 @@ from pitboss.tables.staff import STAFF_AT_TABLE
 
 @dataclass(slots=True)
 class RoundRecord:
-    """What a round was made of, enough to play it again or to write it down; `authors` is who gave which answer."""
+    """What a round was made of, enough to play it again or to write it down; `authors` is who entered which answer."""
 
     number: int
     table: RoundContext
@@ -66,11 +66,19 @@ class TableRunner(Driver):
         return self.table.refuses(request, answer)
 
     def answer(self, answer: Answer, by: Author | None = None) -> Refusal | None:
+        """Take an answer that somebody enters, or refuse it."""
         if isinstance(answer, Corrected):
             refusal = self._refuses_correction(answer)
             if refusal is None:
                 self._correct(answer)
             return refusal
+        round_, of_cards = self.table.round, isinstance(self.pending, ByCards) and not isinstance(answer, Incident)
+        refusal = self._put(answer, by)
+        if refusal is None and round_ is not None and of_cards and by is not None and by.role in RANKS:
+            round_.dealers.add(by.name)
+        return refusal
+
+    def _put(self, answer: Answer, by: Author | None) -> Refusal | None:
         before = self.table.round
         refusal = super().answer(answer)
         if refusal is None:
@@ -83,14 +91,16 @@ class TableRunner(Driver):
         return refusal
 
     def _refuses_correction(self, corrected: Corrected) -> Refusal | None:
-        rules, state = self.table.rules, self.table.state
+        rules = self.table.rules
         if not self.table.live:
             says = "the cards of this table come from a virtual shoe, and nobody types them"
             return Refusal("no-such-incident", says, rules.unforeseen)
-        refusal = refuses_authority(corrected, rules.supervision.in_charge, state.dealer, rules.unforeseen)
+        round_ = self.table.round
+        deals = self.table.deals if round_ is None else round_.deals
+        refusal = refuses_authority(corrected, rules.supervision.in_charge, deals, rules.unforeseen)
         if refusal is not None:
             return refusal
-        if self.table.round is None:
+        if round_ is None:
             says = "no round is in progress; for one that is over chips are adjusted"
             return Refusal("round-over", says, rules.unforeseen)
         record = self.records[-1]
@@ -118,10 +128,18 @@ class TableRunner(Driver):
         assert at is not None
         answers = entries_after(table.rules, record.table, record.answers, corrected)
         told = told_of(corrected, record.answers[at], len(answers))
-        self.close()
-        table.round = None
-        table.record(told)
-        self.start(run_table(table))
+        assert table.round is not None
+        dealers = table.round.dealers
+        self._begin_anew(told)
         for answer, author in zip([Close(), *answers], [None, *record.authors], strict=False):
-            assert self.answer(answer, author) is None, "what stands was accepted before"
+            refusal = self._put(answer, author)
+            assert refusal is None, f"what stands was accepted before: {refusal}"
         self.records[-1].authors[at] = corrected.by
+        if table.round is not None:
+            table.round.dealers |= dealers
+
+    def _begin_anew(self, told: RoundCorrected) -> None:
+        self.close()
+        self.table.round = None
+        self.table.record(told)
+        self.start(run_table(self.table))

@@ -43,6 +43,7 @@ from pitboss.core.facts.shoe import (
     ShoeRevealed,
 )
 from pitboss.core.facts.staff import (
+    AdjustmentProposed,
     CashChanged,
     ChipsAdjusted,
     DealerRelieved,
@@ -72,6 +73,7 @@ from pitboss.core.facts.wagers import (
 )
 
 __all__ = [
+    "AdjustmentProposed",
     "AwardVerified",
     "BettingClosed",
     "BoxShared",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pitboss.core.facts.base import Fact
+from pitboss.core.facts.base import Fact, since_format
+from pitboss.core.kinds import Tender
 from pitboss.core.telling import Told
 from pitboss.ids import Box, Player
 from pitboss.money import Cents, spoken
@@ -21,24 +22,30 @@ class SeatTaken(Fact):
     player: Player
     box: Box
     chips: Cents
+    tender: Tender = since_format(3, Tender.CASH)
 
     def note(self, state: TableState) -> None:
         state.seat_taken(self.player, self.box, self.chips)
 
     def tell(self, _: Told) -> str:
-        return f"{self.player} sits down at box {self.box} with {spoken(self.chips)}."
+        return f"{self.player} sits down at box {self.box} with {spoken(self.chips)}{_given_as(self.tender)}."
 
 
 @dataclass(frozen=True, slots=True)
 class ChipsBought(Fact):
     player: Player
     chips: Cents
+    tender: Tender = since_format(3, Tender.CASH)
 
     def note(self, state: TableState) -> None:
         state.chips_bought(self.player, self.chips)
 
     def tell(self, _: Told) -> str:
-        return f"{self.player} buys chips for {spoken(self.chips)}."
+        return f"{self.player} buys chips for {spoken(self.chips)}{_given_as(self.tender)}."
+
+
+def _given_as(tender: Tender) -> str:
+    return {Tender.CASH: "", Tender.CHIPS: ", in chips", Tender.COUPON: ", with a coupon"}[tender]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pitboss.core.facts.base import Fact
+from pitboss.core.facts.base import Fact, since_format
 from pitboss.core.kinds import StaffOrder
+from pitboss.core.table_state import Proposal
 from pitboss.core.telling import Told, cited
 from pitboss.ids import Clauses, HandId, Player, StakeId, Wager
 from pitboss.money import Cents, spoken
@@ -28,6 +29,7 @@ class StaffOrdered(Fact):
 
     def apply(self, layout: Layout) -> None:
         layout.shuffler_gone = layout.shuffler_gone or self.order is StaffOrder.SHUFFLER_REMOVED
+        layout.reshuffle_due = layout.reshuffle_due or self.order is StaffOrder.RESHUFFLE
 
     def note(self, state: TableState) -> None:
         state.obey(self.order)
@@ -45,7 +47,7 @@ class DealerRelieved(Fact):
     clauses: Clauses
 
     def note(self, state: TableState) -> None:
-        state.dealer = self.dealer
+        state.relieved(self.dealer)
 
     def tell(self, _: Told) -> str:
         return f"{self.dealer} takes over the deal ({self.by}).{cited(self.clauses)}"
@@ -174,10 +176,36 @@ class ChipsAdjusted(Fact):
     player: Player
     amount: Cents
     reason: str
+    round: int = since_format(3, 0)
+    seconded_by: str = since_format(3, "")
 
     def note(self, state: TableState) -> None:
         state.adjusted(self.player, self.amount)
+        state.proposed = None
+        if self.round and not self.seconded_by:
+            state.adjusted_alone(self.round, self.player, self.amount)
 
     def tell(self, _: Told) -> str:
         way = "gets" if self.amount > 0 else "gives back"
-        return f"{self.player} {way} {spoken(Cents(abs(self.amount)))} by order of {self.by}: {self.reason}."
+        about = f" for round {self.round}" if self.round else ""
+        orders = f"{self.by} and {self.seconded_by}" if self.seconded_by else self.by
+        return f"{self.player} {way} {spoken(Cents(abs(self.amount)))}{about} by order of {orders}: {self.reason}."
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentProposed(Fact):
+    """So much is adjusted only when a second person says so too."""
+
+    by: str
+    player: Player
+    amount: Cents
+    reason: str
+    round: int
+
+    def note(self, state: TableState) -> None:
+        state.proposed = Proposal(self.by, self.player, self.amount, self.round)
+
+    def tell(self, _: Told) -> str:
+        way = "to get" if self.amount > 0 else "to give back"
+        says = f"{self.by} wants {self.player} {way} {spoken(Cents(abs(self.amount)))} for round {self.round}"
+        return f"{says}: {self.reason}. Somebody else has to say so too."

@@ -74,7 +74,6 @@ def side_terms(
     *,
     needs_main: Clauses,
     not_above_main: Clauses = (),
-    whole_dollars: Clauses = (),
 ) -> WagerTerms:
     """A side wager between the limits that its options post, beside a main wager and where they say so not above it.
 
@@ -86,7 +85,7 @@ def side_terms(
         not_above_main = house.cited(row.capped)
     played = house.rulebook.played
     not_above = Tie(played, not_above_main) if not_above_main else None
-    step = Limit(even_dollars(house), whole_dollars) if whole_dollars else None
+    step = Limit(even_dollars(house), row.in_whole_dollars) if row.whole_dollars else None
     return WagerTerms(
         wager, clauses, least, most, multiple_of=step, needs=(Tie(played, needs_main),), not_above=not_above
     )

@@ -18,6 +18,7 @@ class Hit(Intent):
 @dataclass(frozen=True, slots=True)
 class Stand(Intent):
     verb: ClassVar[str] = "stand"
+    goes_without_saying: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Keep(Intent):
     """Cards are kept as they are: not switched for others, or not given up for a payment."""
 
     verb: ClassVar[str] = "keep"
+    goes_without_saying: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class Fold(Intent):
     """Give a poker hand up with what was wagered on it."""
 
     verb: ClassVar[str] = "fold"
+    goes_without_saying: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,7 @@ class Take(Intent):
     """On a shared box that is split: one's wager goes with this hand of it."""
 
     verb: ClassVar[str] = "take"
+    goes_without_saying: ClassVar[bool] = True
     number: int
 
     @classmethod

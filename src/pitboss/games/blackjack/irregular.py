@@ -38,7 +38,8 @@ from pitboss.core.incidents import (
 )
 from pitboss.core.kinds import Closing, Decision, Face, Found, Occasion, Outcome
 from pitboss.core.options import Refusal
-from pitboss.core.requests import Decide, NextCard, Offer, Reader, Request, Window
+from pitboss.core.relief import RELIEF
+from pitboss.core.requests import Decide, NextCard, Offer, Reader, Request, Turn, Window
 from pitboss.core.rules import Handler, RoundVoid
 from pitboss.core.settle import give_back
 from pitboss.core.shuffling import SHOE_INCIDENTS, Cut, Load
@@ -59,7 +60,8 @@ def handlers(texts: Irregularities, staff: Supervision = NOBODY_SPECIAL) -> Mapp
     """A handler for everything that this text rules on; the rest is refused, and for a supervisor to decide."""
     found: dict[type[Incident], Handler] = {
         **SHOE_INCIDENTS,
-        Ruled: Handler(supervisor_rules, DECIDING, _refuses_ruling),
+        **RELIEF,
+        Ruled: Handler(supervisor_rules, DECIDING, _refuses_ruling, always=True),
     }
     if staff.spoken is not None:
         found |= SPOKEN
@@ -77,14 +79,14 @@ def handlers(texts: Irregularities, staff: Supervision = NOBODY_SPECIAL) -> Mapp
         found[Missed] = Handler(
             card_missed, at=(NextCard,), refuses=_refuses_missed, clauses=texts.passed_over.asked_for
         )
-        found[Misdealt] = Handler(misdealt, DECIDING, _passed_over_instead)
+        found[Misdealt] = Handler(misdealt, DECIDING, _passed_over_instead, always=True)
     if texts.reader is not None:
         misused, failed = texts.reader.misused, texts.reader.failed
         found[WrongPeek] = Handler(reader_misused, DECIDING, _refuses_wrong_peek, misused)
         found[ReaderFailed] = Handler(reader_fails, (*DECIDING, Reader), _refuses_failure, failed)
         found[ReaderRepaired] = Handler(reader_repaired, DECIDING, _refuses_repair, failed)
     if texts.misdeals is not None:
-        found[Misdealt] = Handler(misdealt, DECIDING, _refuses_misdeal)
+        found[Misdealt] = Handler(misdealt, DECIDING, _refuses_misdeal, always=True)
         found[Missed] = Handler(card_missed, at=(NextCard,), refuses=_misdeal_instead, clauses=texts.misdeals.player)
     return found
 
@@ -244,8 +246,8 @@ async def dealer_overdraws(t: Play, incident: Overdrawn) -> None:
 
 
 async def look_at_dealer(t: Play) -> None:
-    """Where people deal, a moment to see that the dealer has drawn too much."""
-    if t.table.live and t.rules.irregular.overdrawn is not None:
+    """Where people deal, the dealer's cards are looked at before money moves: one may be too many, or mistyped."""
+    if t.live and (t.practices.looks_first or t.rules.irregular.overdrawn is not None):
         await t.window(Window(Occasion.DEALER_DONE, ()))
 
 
@@ -423,10 +425,12 @@ def take_out(t: Play, hand: HandId, clauses: Clauses) -> None:
             t.record(unwound(*key, row.stake, row.collected, row.paid, clauses))
 
 
-def _refuses_ruling(t: Play, incident: Ruled, _request: Request) -> Refusal | None:
+def _refuses_ruling(t: Play, incident: Ruled, request: Request) -> Refusal | None:
     silent = t.rules.irregular.silent
     if incident.decision is not Decision.VOID_HAND:
         return None
+    if not isinstance(request, (NextCard, Turn, Reader, *DECIDING)):
+        return _not_now(t, "a wager is being settled; the round may be void, and no single hand", silent)
     if not t.layout.betting_closed:
         return _not_now(t, "no card is dealt yet", silent)
     hand = incident.hand

@@ -72,8 +72,8 @@ def may_stand(t: Play, player: Player, hand: HandId) -> Ruling:
 def may_hit(t: Play, player: Player, hand: HandId) -> Ruling:
     drawing, this, contest = t.rules.drawing, t.hand(hand), t.rules.contest
     refusal = None if contest is None or contest.ante_draws else t.rules.without_played(t, hand)
-    refusal = refusal or _refuses_cards(this, lambda _, situation: drawing.refuses(situation))
-    return refusal or not_open(t, player, hand) or _plain(t, Hit, drawing.cited(this.situation))
+    refusal = refusal or _refuses_cards(this, drawing.refuses_cards) or not_open(t, player, hand)
+    return refusal or _plain(t, Hit, drawing.cited(this.situation))
 
 
 @carries(Point.DOUBLE)

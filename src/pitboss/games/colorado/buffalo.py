@@ -35,17 +35,17 @@ class TipBustBonus(PlaceLate):
 
 
 @clause("CO-2102.2")
-def three_cards(house: House, placed: Clauses, even: Clauses, taken: Clauses, limit: Clauses) -> SideWager:
+def three_cards(house: House, placed: Clauses, taken: Clauses, limit: Clauses) -> SideWager:
     """21+3 by the table that the house has posted."""
-    terms = side_terms(house, TWENTY_ONE_PLUS_THREE, placed, needs_main=placed, whole_dollars=even)
+    terms = side_terms(house, TWENTY_ONE_PLUS_THREE, placed, needs_main=placed)
     most = house.cents_or_none("aggregate_limit")
     together = None if most is None else Limit(most, limit)
     return twenty_one_plus_three(terms, odds_of(side_pays(house, TWENTY_ONE_PLUS_THREE)), taken, together=together)
 
 
-def on_the_bust(house: House, placed: Clauses, even: Clauses, settled: Clauses, tipped: Tips, late: Late) -> SideWager:
+def on_the_bust(house: House, placed: Clauses, settled: Clauses, tipped: Tips, late: Late) -> SideWager:
     """Bust Bonus, which may carry a tip where the house takes them."""
-    terms = side_terms(house, BUST_BONUS, placed, needs_main=placed, whole_dollars=even)
+    terms = side_terms(house, BUST_BONUS, placed, needs_main=placed)
     verbs: dict[type[PlaceLate], WagerTerms] = {PlaceBustBonus: terms}
     if tipped.taken:
         verbs[TipBustBonus] = tipped.terms(BUST_BONUS)
@@ -96,8 +96,8 @@ def bonus_2(house: House) -> BlackjackRules:
         cites=cites_of(USUAL_2, placed),
         points=points_of(OURS_2, USUAL_2),
         sides=(
-            three_cards(house, placed, placed, clauses("CO-2113(5).1"), clauses("CO-2113(2).3")),
-            on_the_bust(house, clauses("CO-2113(7).1"), clauses("CO-2113(7).2"), clauses("CO-2113(9).1"), tipped, late),
+            three_cards(house, placed, clauses("CO-2113(5).1"), clauses("CO-2113(2).3")),
+            on_the_bust(house, clauses("CO-2113(7).1"), clauses("CO-2113(9).1"), tipped, late),
         ),
         tips=tipped,
     )
@@ -121,8 +121,8 @@ def bonus_3(house: House) -> BlackjackRules:
     may = clauses("CO-2114(3).1", "CO-2114(9)")
     on = (TWENTY_ONE_PLUS_THREE, TOP_3)
     tipped = tips_of(house, *on, may=may, odds=clauses("CO-2114(3).2"), amounts=clauses("CO-2114(3).3"))
-    placed, even, taken = clauses("CO-2114(2).1"), clauses("CO-2114(2).2"), clauses("CO-2114(5).1")
-    top = side_terms(house, TOP_3, placed, needs_main=placed, whole_dollars=even)
+    placed, taken = clauses("CO-2114(2).1"), clauses("CO-2114(5).1")
+    top = side_terms(house, TOP_3, placed, needs_main=placed)
     beside = Tie(TWENTY_ONE_PLUS_THREE, clauses("CO-2114(2).3"))
     late = Late((Moment.AFTER_CHECK, Moment.AFTER_PLAY), {})
     return standard_rules(
@@ -130,9 +130,9 @@ def bonus_3(house: House) -> BlackjackRules:
         cites=cites_of(USUAL_3, placed),
         points=points_of(OURS_3, USUAL_3),
         sides=(
-            three_cards(house, placed, even, taken, clauses("CO-2114(2).5")),
+            three_cards(house, placed, taken, clauses("CO-2114(2).5")),
             top_three(replace(top, needs=(*top.needs, beside)), odds_of(side_pays(house, TOP_3)), taken),
-            on_the_bust(house, clauses("CO-2114(6).1"), clauses("CO-2114(6).2"), clauses("CO-2114(8).1"), tipped, late),
+            on_the_bust(house, clauses("CO-2114(6).1"), clauses("CO-2114(8).1"), tipped, late),
         ),
         tips=tipped,
     )

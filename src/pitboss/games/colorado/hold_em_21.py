@@ -127,7 +127,7 @@ def compile_rules(house: House) -> BlackjackRules:
         points={point: AS_USUAL + OURS.get(point, ()) for point in POINTS},
         verbs={Bet: may_bet, Fold: may_fold},
     )
-    misdeal = Handler(poker_misdealt, DECIDING, refuses_misdeal, clauses("CO-2104(12)"))
+    misdeal = Handler(poker_misdealt, DECIDING, refuses_misdeal, clauses("CO-2104(12)"), always=True)
     return replace(
         rules,
         steps=inserted(rules.steps, play_poker, before=pick_up_cards),

@@ -238,20 +238,21 @@ def may_show(t: Play, player: Player, hand: HandId) -> Ruling:
     """A Pai Jack that nobody else knows of is turned over by its player."""
     if not t.hand(hand).face_down:
         return Refusal("face-up", "at this table these cards need not be shown", SHOWN)
-    return not_open(t, player, hand) or Option(Show, SHOWN, (Show(),))
+    return not_open(t, player, hand) or _not_dealt(t, hand) or Option(Show, SHOWN, (Show(),))
 
 
 def may_set_unseen(t: Play, player: Player, hand: HandId) -> Ruling:
-    if not t.hand(hand).face_down:
-        return not_open(t, player, hand) or Refusal("face-up", "these cards are known, so say how they are set", SET)
-    return not_open(t, player, hand) or Option(SetUnseen, SET, (SetUnseen(),))
+    refusal = not_open(t, player, hand) or _not_dealt(t, hand)
+    if refusal is None and not t.hand(hand).face_down:
+        return Refusal("face-up", "these cards are known, so say how they are set", SET)
+    return refusal or Option(SetUnseen, SET, (SetUnseen(),))
 
 
 def may_set(t: Play, player: Player, hand: HandId) -> Ruling:
     packet, arranging = t.hand(hand).cards, t.rules.arranging
     if t.hand(hand).face_down:
         says = "nobody else knows these cards: they are set face down, or shown"
-        return not_open(t, player, hand) or Refusal("face-down", says, SET)
+        return not_open(t, player, hand) or _not_dealt(t, hand) or Refusal("face-down", says, SET)
 
     def check(intent: Intent) -> Refusal | None:
         assert isinstance(intent, SetHand)
@@ -268,14 +269,22 @@ def may_ask_for_help(t: Play, player: Player, hand: HandId) -> Ruling:
 
 
 def _not_to_be_set(t: Play, player: Player, hand: HandId) -> Refusal | None:
-    refusal, this = not_open(t, player, hand), t.hand(hand)
+    refusal, this = not_open(t, player, hand) or _not_dealt(t, hand), t.hand(hand)
     if refusal is None and not this.face_down and not t.rules.arranging.lawful(this.cards):
         return Refusal("bust", "no setting of these cards is lawful; declare a bust", BUST)
     return refusal
 
 
+def _not_dealt(t: Play, hand: HandId) -> Refusal | None:
+    """Refuse to decide on a packet before all its cards are dealt."""
+    this = t.hand(hand)
+    if len(this.cards) + this.face_down == PACKET:
+        return None
+    return Refusal("too-early", "a hand is set once its five cards are dealt", SET)
+
+
 def may_declare_bust(t: Play, player: Player, hand: HandId) -> Ruling:
-    refusal = not_open(t, player, hand)
+    refusal = not_open(t, player, hand) or _not_dealt(t, hand)
     if refusal is None and t.rules.arranging.lawful(t.hand(hand).cards):
         return Refusal("not-bust", "these cards can be set lawfully", BUST)
     return refusal or Option(DeclareBust, BUST, (DeclareBust(),))
@@ -341,8 +350,8 @@ def _call_dead(t: Play, incident: Misdealt | Dropped, box: Box, cited: Clauses, 
 
 INCIDENTS: Final = {
     **handlers(Irregularities()),
-    Misdealt: Handler(misdealt, DECIDING, refuses_dead_hand, MISDEALT + MISDEALT_TO_DEALER),
-    Dropped: Handler(dropped, DECIDING, refuses_dead_hand, DROPPED),
+    Misdealt: Handler(misdealt, DECIDING, refuses_dead_hand, MISDEALT + MISDEALT_TO_DEALER, always=True),
+    Dropped: Handler(dropped, DECIDING, refuses_dead_hand, DROPPED, always=True),
 }
 
 

@@ -81,6 +81,7 @@ class SetUnseen(Intent):
     """Set one's cards face down where people deal: how they are set is seen when the dealer turns them."""
 
     verb: ClassVar[str] = "set-unseen"
+    goes_without_saying: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +89,13 @@ class HouseWay(Intent):
     """Have the staff set one's cards, who may do that in the house's way only."""
 
     verb: ClassVar[str] = "house-way"
+    goes_without_saying: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareBust(Intent):
     verb: ClassVar[str] = "bust"
+    goes_without_saying: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,7 +20,7 @@ from pitboss.core.shuffling import CutOrder, Reshuffles, ShoeCites, ShoeTerms
 from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms
-from pitboss.games.blackjack.irregular import handlers
+from pitboss.games.blackjack.irregular import handlers, look_at_dealer
 from pitboss.games.blackjack.late import may_place_late, offer_after_check, offer_after_play
 from pitboss.games.blackjack.menu import MENU
 from pitboss.games.blackjack.rules import BlackjackRules, Conduct, Play
@@ -79,6 +79,7 @@ ROUND = (
     settle_second_card,
     settle_held_surrenders,
     draw_dealer,
+    look_at_dealer,
     settle_main,
     pick_up_cards,
 )

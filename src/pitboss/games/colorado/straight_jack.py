@@ -19,6 +19,7 @@ AS_USUAL = clauses("CO-2109(4)") + RULE_8
 LIMITS = clauses("CO-2109(3)")
 IN_ORDER = clauses("CO-2109(9).1", "CO-2109(9)(a)", "CO-2109(9)(b)")
 ON_A_BUST = clauses("CO-2109(8)(b)")
+ACE_KING = clauses("CO-2109(7)(c)")
 OURS = {
     Point.WAGERS_TAKEN: clauses("CO-2109(1)", "CO-2109(2)") + LIMITS,
     Point.SIDE_TERMS: clauses("CO-2109(1)", "CO-2109(2)") + LIMITS,
@@ -53,6 +54,7 @@ def compile_rules(house: House) -> BlackjackRules:
     )
     return replace(
         rules,
+        drawing=replace(rules.drawing, not_on_ace_king=ACE_KING),
         settlement=replace(rules.settlement, bust_at_once=ON_A_BUST + AS_USUAL),
         conduct=replace(rules.conduct, pick_up=clauses("CO-2109(9)(c)") + AS_USUAL),
     )

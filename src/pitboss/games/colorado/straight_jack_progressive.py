@@ -31,6 +31,7 @@ AS_USUAL = clauses("CO-2110(5)") + RULE_8
 LIMITS = clauses("CO-2110(3).1", "CO-2110(3).2")
 IN_ORDER = clauses("CO-2110(12).1", "CO-2110(12)(a)", "CO-2110(12)(b)")
 ON_A_BUST = clauses("CO-2110(11)(b)")
+ACE_KING = clauses("CO-2110(10)(c)")
 CALLED = clauses("CO-2110(9).2")
 BACK_OUT = clauses("CO-2110(9).3")
 LOCKED = clauses("CO-2110(7).1", "CO-2110(7).2")
@@ -145,6 +146,7 @@ def compile_rules(house: House) -> BlackjackRules:
         rules,
         steps=steps_of(rules.steps),
         incidents={**rules.incidents, **trouble},
+        drawing=replace(rules.drawing, not_on_ace_king=ACE_KING),
         settlement=replace(rules.settlement, bust_at_once=ON_A_BUST + AS_USUAL),
         meter=meter(house),
     )

@@ -13,7 +13,7 @@ from pitboss.core.shuffling import Reshuffles, ShoeCites, burn_if_due
 from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms, odds_of, side_pays, side_terms
-from pitboss.games.blackjack.irregular import handlers
+from pitboss.games.blackjack.irregular import handlers, look_at_dealer
 from pitboss.games.blackjack.rules import BlackjackRules, Conduct, Play
 from pitboss.games.blackjack.settlement import Settlement
 from pitboss.games.blackjack.sides import settle_after_deal, settle_second_card
@@ -61,6 +61,7 @@ ROUND = (
     show_second_card_if_needed,
     settle_second_card,
     draw_dealer,
+    look_at_dealer,
     settle_main,
     pick_up_cards,
 )
