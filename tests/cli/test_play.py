@@ -329,6 +329,7 @@ def test_every_verb_of_every_game_has_a_key() -> None:
                 "coupon",
                 "set",
                 "house-way",
+                "set-unseen",
                 "bust",
             }  # a cut is asked for in cards, so is a low hand, and wagers are asked for in turn
             assert set(verbs) - asked_for <= set(KEYS_OF_VERBS), book

@@ -39,7 +39,6 @@ from pitboss.core.incidents import (
     ReaderRepaired,
     Ruled,
     TenInShoe,
-    Verified,
     WrongPeek,
 )
 from pitboss.core.kinds import Decision, Face, Occasion
@@ -77,6 +76,7 @@ from pitboss.money import Cents
 from pitboss.rules.setting import Setting
 from pitboss.shoe.stack import Stack, shuffled
 from pitboss.store.encoding import decode, encode
+from pitboss.tables.answering import answer_of, verifying
 
 Question = Decide | Offer | Window
 WHEEL = [{"pays": 20, "weight": 5}, {"pays": 100, "weight": 1}]
@@ -270,10 +270,13 @@ class Drive:
 
     def key(self, request: ByMeter) -> None:
         """The meter answers; a win is keyed in only when it is verified."""
-        if isinstance(request, KeyAward) and not request.verified:
+        if isinstance(request, KeyAward) and request.waits_for_people:
             refusal = self.runner.answer(MeterShows(10**9, 0))
-            assert refusal is not None, "an award was keyed in that nobody has verified"
-            self.accept(Verified(Author(Role.SUPERVISOR, "sue"), request.hand))
+            assert refusal is not None, (
+                "an award was keyed in that nobody has verified, or for which no key was pressed"
+            )
+            dealer = Author(Role.DEALER, self.runner.round.dealer_on_duty or "dan")
+            self.accept(answer_of(verifying(Author(Role.SUPERVISOR, "sue"), dealer), self.runner.round, request))
         else:
             self.accept(self.meter.answer(request))
 
@@ -285,7 +288,7 @@ class Drive:
             return False
         for incident in self.generator.sample(found := self.irregularities(), len(found)):
             handler = known.get(type(incident))
-            if handler is None or not isinstance(request, handler.at):
+            if handler is None or not handler.hears(request, round_.practices):
                 refusal = self.runner.answer(incident)
                 assert refusal is not None, f"{incident} was taken at {request}"
                 assert refusal.clauses
@@ -333,7 +336,8 @@ class Drive:
         answer = self.generator.choice([*choices(self.runner.round, request), *fouls(self.runner.round, request)])
         before = self.others(answer)
         self.accept(answer)
-        assert self.others(answer) == before, "an act touched another seat's cards or chips"
+        closes = isinstance(answer, Close)  # what follows may be about everybody
+        assert closes or self.others(answer) == before, "an act touched another seat's cards or chips"
 
     def others(self, answer: Answer) -> dict[Any, Any]:
         """Cards, doubles and wagers of every box but the acting one."""

@@ -159,6 +159,22 @@ TOLD: list[tuple[Fact, str]] = [
         facts.MeterKeyed(HAND, 10, Cents(0), 1234567_999999, 0, CITED),
         "Box 1 (ann, hand 1) wins 10 % of the meter, $0.00; the meter now shows $12,345.67. [MA-5(a).1]",
     ),
+    (
+        facts.SupervisorCalled(HAND, 10, CITED),
+        "Box 1 (ann, hand 1) wins 10 % of the meter: the dealer stops and calls a supervisor. [MA-5(a).1]",
+    ),
+    (
+        facts.KeyInstructed("supervisor:sue", HAND, 10, CITED),
+        "supervisor:sue tells the dealer to press the key for 10 %, Box 1 (ann, hand 1). [MA-5(a).1]",
+    ),
+    (
+        facts.KeyPressed("dealer:dan", HAND, 10, CITED),
+        "dealer:dan presses the key for 10 %, Box 1 (ann, hand 1). [MA-5(a).1]",
+    ),
+    (
+        facts.ProcedureFollowed(HAND, "JP-4", "", "supervisor:sue", "supervisor:sue", "dealer:dan", CITED),
+        "The award of Box 1 (ann, hand 1), verified by supervisor:sue, is paid by 'JP-4'. [MA-5(a).1]",
+    ),
     (facts.GameOverPressed(CITED), "The dealer presses Game Over. [MA-5(a).1]"),
     (
         facts.MisdealCalled("supervisor:sue", "box 1", "two cards stuck", CITED),

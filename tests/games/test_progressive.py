@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from conformance.suite import any_game
+from games.progressive import DAN, METER_SETTINGS, PROGRESSIVE, SIX, SUE, Round
 from pitboss.audit.verify import audit
 from pitboss.cards import cards
 from pitboss.core.correction import refuses_correction
@@ -26,16 +26,13 @@ from pitboss.core.facts import (
 from pitboss.core.incidents import Corrected, Misdealt, Verified
 from pitboss.core.kinds import Occasion
 from pitboss.core.ledger import HOUSE, METER
-from pitboss.core.meter import Display, Micro, Shown, at_seed
+from pitboss.core.meter import Display, Micro, Shown
 from pitboss.core.requests import (
     Act,
     Answer,
     Close,
-    Decide,
     Decline,
-    GameOver,
     KeyAward,
-    LockMeter,
     MeterShows,
     NextCard,
     Offer,
@@ -43,67 +40,16 @@ from pitboss.core.requests import (
 )
 from pitboss.core.rules import RoundContext
 from pitboss.core.wagering import PlaceWager
-from pitboss.desk.meters import discontinue_meter, look_at_meter
+from pitboss.desk.meters import decide_petition, discontinue_meter, file_petition, look_at_meter
 from pitboss.desk.questions import BadQuestion, Refused
 from pitboss.desk.tables import open_table
 from pitboss.games.blackjack.intents import Hit, Stand
 from pitboss.games.colorado.straight_jack_progressive import BackOut
-from pitboss.ids import MAIN, Author, Box, HandId, Player, Role, Wager, clauses
+from pitboss.ids import MAIN, Author, Box, HandId, Player, Role, clauses
 from pitboss.law.sign import sign
 from pitboss.money import Cents
-from pitboss.shoe.stack import Stack
 from pitboss.tables.intents import Sit
 from table.driving import answer, say, speaker
-
-PROGRESSIVE = Wager("straight-jack-progressive")
-SUE, DAN = Author(Role.SUPERVISOR, "sue"), Author(Role.DEALER, "dan")
-METER_SETTINGS: dict[str, object] = {"meter_seed": 10000, "meter_increment": Decimal("0.15")}
-
-
-class Round:
-    """A round of these boxes with both wagers, which goes as far as somebody must say something unusual."""
-
-    def __init__(self, dealt: str, boxes: int = 1, *, live: bool = True, **settings: object) -> None:
-        game = any_game("straight-jack-progressive", {**METER_SETTINGS, **settings})
-        self.runner: Runner[Any] = Runner(game.rules, RoundContext(live=live))
-        self.shoe, self.meter = Stack(cards(dealt)), at_seed(game.rules.meter)
-        for box in range(1, boxes + 1):
-            for wager, amount in ((MAIN, Cents(1000)), (PROGRESSIVE, Cents(100))):
-                self.must(Act(Player(f"p{box}"), HandId(Box(box), 1), PlaceWager(wager, amount)))
-        self.must(Close())
-
-    def must(self, answer: Answer) -> None:
-        assert self.runner.answer(answer) is None
-
-    def refused(self, answer: Answer) -> str:
-        refusal = self.runner.answer(answer)
-        assert refusal is not None
-        return refusal.code
-
-    def on(self, *decisions: Any) -> Round:
-        """Cards come as they lie, decisions in their order, until nothing of that is asked any more."""
-        waiting = list(decisions)
-        while (request := self.runner.pending) is not None:
-            match request:
-                case KeyAward(_, _, False):
-                    return self
-                case LockMeter() | KeyAward() | GameOver():
-                    self.must(self.meter.answer(request))
-                case Decide(player, hand) if waiting:
-                    self.must(Act(player, hand, waiting.pop(0)))
-                case Decide() | Offer():
-                    return self
-                case Window():
-                    self.must(Close())
-                case _:
-                    self.must(self.shoe.answer(request))
-        return self
-
-    def kinds(self, *wanted: type) -> list[Any]:
-        return [fact for fact in self.runner.round.facts if isinstance(fact, wanted)]
-
-
-SIX = "2c 9h 3d 9d 4c 5h 6s Ad"  # 2-3, then 4, 5, 6 and an ace that is no spade: six cards and 21
 
 
 @pytest.mark.clause("CO-2110(7).1", "CO-2110(7).2", "CO-2110(13)")
@@ -133,8 +79,9 @@ def test_an_award_is_keyed_in_only_when_a_supervisor_has_verified_the_hand() -> 
     assert played.refused(Verified(DAN, HandId(Box(1), 1))) == "no-authority"
     assert played.refused(Verified(SUE, HandId(Box(2), 1))) == "no-such-hand"
     played.must(Verified(SUE, HandId(Box(1), 1)))
-    assert played.refused(Verified(SUE, HandId(Box(1), 1))) == "no-such-hand"
     played.on()
+    assert played.refused(Verified(SUE, HandId(Box(1), 1))) == "no-such-hand"
+    played.keyed(1, 10).on()
     (verified,) = played.kinds(AwardVerified)
     assert verified.by == "supervisor:sue"
     (keyed,) = played.kinds(MeterKeyed)
@@ -144,7 +91,7 @@ def test_an_award_is_keyed_in_only_when_a_supervisor_has_verified_the_hand() -> 
 @pytest.mark.clause("CO-2110(16).1", "CO-2110(16).2", "CO-2110(16).3", "CO-2110(16).4", "CO-2110(4)")
 def test_the_award_comes_out_of_the_meter_and_the_odds_out_of_the_tray() -> None:
     """All of it, odds of 200 to 1 on a dollar, and a main wager that wins: the meter is back at its seed."""
-    played = Round("2c 9h 3d 9d 4c 5h 6s As", live=False)
+    played = Round("2c 9h 3d 9d 4c 5h 6s As", table=RoundContext())
     played.meter = Display(Shown(Micro(1_234_567_654_321), Micro(5_000_000)), Cents(1_000_000))
     played.on(Hit(), Hit(), Hit(), Hit())
     layout = played.runner.round.layout
@@ -157,6 +104,7 @@ def test_the_award_comes_out_of_the_meter_and_the_odds_out_of_the_tray() -> None
 def test_a_meter_below_zero_is_refused() -> None:
     played = Round(SIX).on(Hit(), Hit(), Hit(), Hit())
     played.must(Verified(SUE, HandId(Box(1), 1)))
+    played.on().keyed(1, 10)
     assert played.refused(MeterShows(-1, 0)) == "below-zero"
 
 
@@ -164,7 +112,7 @@ def test_a_round_in_which_the_meter_has_paid_is_not_corrected() -> None:
 
     played = Round(SIX).on(Hit(), Hit(), Hit(), Hit())
     played.must(Verified(SUE, HandId(Box(1), 1)))
-    played.must(MeterShows(10**12, 0))
+    played.on().keyed(1, 10).must(MeterShows(10**12, 0))
     round_ = played.runner.round
     corrected = Corrected(SUE, 1, cards("3c")[0], "misread")
     refusal = refuses_correction(round_.rules, round_.table, played.runner.answers, corrected, None)
@@ -221,14 +169,30 @@ def table_at(folder: Path, name: str, **settings: object) -> Any:
     return open_table(game, folder / name, seed=7, meter=folder / "pit.meter")
 
 
+def permit_moving(meter: Path, reference: str = "17/2026") -> None:
+    """The Director has granted that the liability is moved to the jackpot of a different game."""
+    file_petition(meter, reference, "move", to="director", about="wheel")
+    decide_petition(meter, reference, granted=True)
+
+
 @pytest.mark.clause("CO-2110(15)(d).2", "CO-2110(15)(d).3", "CO-2110(15)(d).4")
-def test_a_meter_is_given_up_by_petition_or_when_it_has_been_won(tmp_path: Path) -> None:
+def test_a_meter_that_owes_a_jackpot_is_given_up_by_a_granted_petition_only(tmp_path: Path) -> None:
     table_at(tmp_path, "a").close()
+    meter = tmp_path / "pit.meter"
     with pytest.raises(Refused, match="has not been won") as refused:
-        discontinue_meter(tmp_path / "pit.meter", "  ")
+        discontinue_meter(meter, "  ")
     assert refused.value.clauses == clauses("CO-2110(15)(d).2", "CO-2110(15)(d).3", "CO-2110(15)(d).4")
-    assert look_at_meter(tmp_path / "pit.meter").purse.petition is None
-    assert discontinue_meter(tmp_path / "pit.meter", "petition 17/2026").purse.petition == "petition 17/2026"
+    with pytest.raises(Refused, match="no petition 17/2026 was filed"):
+        discontinue_meter(meter, "17/2026")
+    file_petition(meter, "17/2026", "move", to="director", about="wheel")
+    with pytest.raises(Refused, match="17/2026 is pending"):
+        discontinue_meter(meter, "17/2026")
+    decide_petition(meter, "17/2026", granted=False)
+    with pytest.raises(Refused, match="17/2026 is denied"):
+        discontinue_meter(meter, "17/2026")
+    assert look_at_meter(meter).purse.petition is None
+    permit_moving(meter, "18/2026")
+    assert discontinue_meter(meter, "18/2026").purse.petition == "18/2026"
 
 
 def until_the_bets(table: Any) -> None:
@@ -246,9 +210,10 @@ def test_a_meter_that_was_given_up_takes_no_more_wagers_and_no_more_tables(tmp_p
     until_the_bets(table)
     wagers = [Act(Player("ann"), hand, PlaceWager(wager, Cents(1000))) for wager in (MAIN, PROGRESSIVE)]
     assert [table.say(ann, wager) for wager in wagers] == [None, None]
-    discontinue_meter(tmp_path / "pit.meter", "petition 17/2026")
+    permit_moving(tmp_path / "pit.meter")
+    discontinue_meter(tmp_path / "pit.meter", "17/2026")
     with pytest.raises(Refused, match="discontinued before"):
-        discontinue_meter(tmp_path / "pit.meter", "petition 18/2026")
+        discontinue_meter(tmp_path / "pit.meter", "17/2026")
     while table.runner.state.rounds < 1 or table.runner.state.in_round:
         assert say(table, answer(table)) is None, "the round in progress is played out"
     until_the_bets(table)

@@ -12,7 +12,13 @@ from pitboss.law.house import Defect, House, check, judge
 from pitboss.law.rulebook import load, rulebook_ids
 from pitboss.law.submitted import elections_missing
 
-METER: dict[str, Any] = {"meter_seed": 25000, "meter_increment": Decimal("0.12"), "meter_reserve": 0}
+METER: dict[str, Any] = {
+    "meter_seed": 25000,
+    "meter_increment": Decimal("0.12"),
+    "meter_reserve": 0,
+    "award_procedure": "manual 7.4",
+    "several_awards": "manual 7.5",
+}
 
 
 def found(book: str, settings: dict[str, Any], readings: dict[str, Any] | None = None) -> list[Defect]:

@@ -42,7 +42,10 @@ def a_table(rulebook: str, seed: int = 0, house: Json | None = None, *, live: bo
     journal = JournalInMemory()
     journal.begin(new_header(game, None, 0, mode))
     shoe = None if live else VirtualShoe(rulebook, game.shoe, PracticeRandomness(seed), VaultInMemory())
-    return LiveTable(game, shoe, journal, door=Door(mode, game.rules.turn))
+    table = LiveTable(game, shoe, journal, door=Door(mode, game.rules.turn))
+    if live:
+        assert say(table, STAFF[0], 1, f"{STAFF[0]} relief {STAFF[0].name}") is None
+    return table
 
 
 def asked(table: LiveTable, viewer: Author | None) -> Json | None:
@@ -127,7 +130,10 @@ class Party:
         return self.stranger.chance
 
     def viewers(self) -> list[Author]:
-        return [*PLAYERS, *(STAFF if self.live else [HOUSE])]
+        if not self.live:
+            return [*PLAYERS, HOUSE]
+        on_duty = Author(Role.DEALER, self.table.seen_by(None).dealer)
+        return [*PLAYERS, *STAFF, *([] if on_duty in STAFF else [on_duty])]
 
     def step(self) -> str:
         """Let somebody say something that their question offers; return the words."""

@@ -57,6 +57,15 @@ class Sample:
     always: dict[str, str] = field(default_factory=dict)
 
 
+VERIFY = Sample(
+    "verify",
+    SUPERVISOR,
+    "straight-jack-progressive",
+    {"paytable": "SJP4"},
+    bets=("main 10", "straight-jack-progressive 5"),
+    cards={"1.1": "As 2c 3c 4c 5c 6c", "0.1": "Kh Qh"},
+    always={"decide": "{} hit"},
+)
 SAMPLES = {
     "between-rounds": Sample("between-rounds", ANN),
     "between-rounds, newcomer": Sample("between-rounds", BOB),
@@ -92,21 +101,19 @@ SAMPLES = {
     "switch": Sample("switch", ANN, "blackjack-switch", cards={"1.1": "Tc 5d", "1.2": "6h Td", "0.1": "6s"}),
     "decide, face down": Sample("decide", ANN, "21-plus-3", XTREME, cards={"0.1": "6h"}),
     "set": Sample("set", ANN, "pai-jack", cards={"1.1": "Kc 7c Qc 9c 2c"}),
-    "set, face down": Sample("set", ANN, "pai-jack", says={"claim": (ANN, "decline")}),
+    "decide, a packet": Sample("decide", ANN, "pai-jack", says={"claim": (ANN, "decline")}),
     "turn, what was set": Sample(
         "turn", DAN, "pai-jack", cards={"0.1": "2s 3s 4s 5s 6s"}, hand="1.1",
-        says={"claim": (ANN, "decline"), "set": (ANN, "ann@1.1 set-unseen")},
+        says={"claim": (ANN, "decline"), "decide": (ANN, "ann@1.1 set-unseen")},
     ),
     "bet": Sample("bet", ANN, "21-hold-em", bets=("main 10", "poker 5"), cards={"1.1": "9c 8d", "0.1": "6h"}),
     "poker-dealt": Sample("poker-dealt", DAN, "21-hold-em", bets=("main 10", "poker 5"), cards={"0.1": "6h"}),
     "claim": Sample(
         "claim", ANN, "21-plus-3", XTREME, bets=("main 10", "21-plus-3 5"), cards={"1.1": "9c 8c", "0.1": "7c"}
     ),
-    "verify": Sample(
-        "verify", SUPERVISOR, "straight-jack-progressive", {"paytable": "SJP4"},
-        bets=("main 10", "straight-jack-progressive 5"), cards={"1.1": "As 2c 3c 4c 5c 6c", "0.1": "Kh Qh"},
-        always={"decide": "{} hit"},
-    ),
+    "verify": VERIFY,
+    "instruct": replace(VERIFY, kind="instruct"),
+    "key": replace(VERIFY, kind="key", viewer=DAN),
     "reveal": Sample(
         "reveal", SHUFFLER,
         says={
@@ -130,6 +137,7 @@ class Actors:
         self.says = dict(sample.says)
         self.always = ALWAYS | sample.always
         self.bets = [f"ann@1.1 wager {each}" for each in sample.bets]
+        self.tell(DAN, f"{DAN} relief dan")
         self.tell(ANN, "ann@1.1 sit 500")
 
     def tell(self, author: Author, text: str) -> None:
@@ -158,8 +166,8 @@ class Actors:
             self.tell(ANN, self.bets.pop(0))
         elif kind in ("card", "turn"):
             self.tell(DAN, self.card(hand))
-        elif kind == "verify":
-            self.tell(SUPERVISOR, f"{SUPERVISOR} verify {hand}")
+        elif kind in ("verify", "instruct"):
+            self.tell(SUPERVISOR, f"{SUPERVISOR} {kind} {hand}")
         elif kind == "cut" and to == "dealer":
             self.tell(DAN, f"dealer@0.1 cut {self.table.game.rules.shoe.cards // 2}")
         elif kind == "cut":

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 BY_A_CARD = {"face-up", "ten", "exposed", "overdrawn", "missed", "unseen"}
 """What is reported without a name below it."""
-ANSWERS = {"verify"}
+ANSWERS = {"verify", "instruct", "key"}
 """What staff says where it is asked, so that it is a choice and no report."""
 STAFFED: Json = {"shuffle_method": "automated", "no_mid_shoe_entry": True, "verbal_wagers": True}
 SHARED: Json = {"match_play_coupons": True, "bettors_per_box": 3, "boxes_per_player": 2}

@@ -47,7 +47,15 @@ def test_the_page_about_questions_is_current(made: Json) -> None:
 
 
 def test_every_kind_has_a_sample(made: Json) -> None:
-    kinds = {*KIND_OF_VERB.values(), *KIND_OF_OCCASION.values(), *KIND_OF_REQUEST.values(), "decide", "verify"}
+    kinds = {
+        *KIND_OF_VERB.values(),
+        *KIND_OF_OCCASION.values(),
+        *KIND_OF_REQUEST.values(),
+        "decide",
+        "verify",
+        "instruct",
+        "key",
+    }
     assert {each["question"]["kind"] for each in made["questions"].values()} == kinds - NEVER_WAIT
     assert set(KIND_OF_REQUEST) <= set(get_args(Request))
 
@@ -110,8 +118,10 @@ def _reached(name: str) -> Actors:
 
 def test_kinds_of_devices() -> None:
     hand = HandId(Box(1), 1)
-    requests = (LockMeter(()), KeyAward(hand, 10, True, ()), KeyAward(hand, 10, False, ()), GameOver())
-    assert [kind_of(each) for each in requests] == ["lock-meter", "key-award", "verify", "game-over"]
+    steps = [(True, True, True), (False, False, False), (True, False, False), (True, True, False)]
+    awards = [KeyAward(hand, 10, verified, (), instructed, pressed) for verified, instructed, pressed in steps]
+    assert [kind_of(each) for each in awards] == ["key-award", "verify", "instruct", "key"]
+    assert [kind_of(each) for each in (LockMeter(()), GameOver())] == ["lock-meter", "game-over"]
 
 
 def test_a_meter_is_never_waited_for() -> None:

@@ -24,12 +24,14 @@ from pitboss.core.incidents import (
     Admitted,
     Confirmed,
     Corrected,
+    DealerKeyed,
     DrawnUnseen,
     Dropped,
     Exposed,
     FaceUpInShoe,
     Heard,
     Incident,
+    Instructed,
     Miscounted,
     Misdealt,
     Missed,
@@ -232,8 +234,9 @@ class Evening:
                 self.answer_for_people(request)
             case Shuffle():
                 self.shuffle(request)
-            case KeyAward(hand):  # the meter answers everything else by itself
-                self.must(SUE, Verified(SUE, hand))
+            case KeyAward(hand, percent, verified, _, instructed):  # the meter answers everything else by itself
+                said = Instructed(SUE, hand) if verified else Verified(SUE, hand)
+                self.must(*((self.dealer, DealerKeyed(self.dealer, hand, percent)) if instructed else (SUE, said)))
             case Spin(_, weights):
                 self.must(self.dealer, self.by_chance.randint(1, len(weights)))
             case _:

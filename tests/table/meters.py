@@ -7,8 +7,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pitboss.core.meter import Shares
-from pitboss.core.purse import Event, MeterRefuses, Purse
+from pitboss.core.meter import MeterRefuses, Shares
+from pitboss.core.purse import Event, Purse
 from pitboss.ids import Box, HandId
 from pitboss.money import Cents
 

@@ -10,7 +10,7 @@ from conformance.suite import game
 from pitboss.cards import cards
 from pitboss.core.driver import Runner
 from pitboss.core.facts import CardDealt
-from pitboss.core.incidents import Verified
+from pitboss.core.incidents import DealerKeyed, Instructed, Verified
 from pitboss.core.kinds import Face, Occasion
 from pitboss.core.meter import Display, Micro, Shown
 from pitboss.core.options import Intent, Option
@@ -65,6 +65,7 @@ ANN, HAND, CITED = Player("ann"), HandId(Box(1), 1), clauses("CO-2102.1")
 SHOW, STAND = Option(Show, CITED, (Show(),)), Option(Stand, CITED, (Stand(),))
 SPIN = Spin(HAND, (1, 2, 3))
 SUPERVISOR = Author(Role.SUPERVISOR, "sue")
+DEALER_ON_DUTY = Author(Role.DEALER, "dan")
 
 
 def opened() -> Runner[BlackjackRules]:
@@ -212,9 +213,12 @@ def test_a_wheel_stops_as_chance_has_it() -> None:
 
 def test_a_hand_that_wins_from_the_meter_is_verified_before_it_is_paid() -> None:
     display = Display(Shown(Micro(10**9), Micro(0)), Cents(50))
-    answers = first(verifying(SUPERVISOR), from_meter(display))
+    answers = first(verifying(SUPERVISOR, DEALER_ON_DUTY), from_meter(display))
     waits, keyed = (KeyAward(HAND, 100, verified, CITED) for verified in (False, True))
     assert answers(None, waits) == Verified(SUPERVISOR, HAND)
+    told, pressed = (KeyAward(HAND, 100, True, CITED, instructed, False) for instructed in (False, True))
+    assert answers(None, told) == Instructed(SUPERVISOR, HAND)
+    assert answers(None, pressed) == DealerKeyed(DEALER_ON_DUTY, HAND, 100)
     assert answers(None, keyed) == MeterShows(10**9, 0)
     assert display.shown == Shown(Micro(50 * 10**6), Micro(0))
     assert answers(None, SPIN) is None

@@ -585,7 +585,7 @@ cards = "7d 5h 9c 6h 2s Kc Qc 4d 4h 3c"
 actions = ["bob set 7d 5h | 9c 6h 2s"]
 [table]
 live = true
-earlier = true
+practices = "earlier"
 [[bets]]
 box = 2
 player = "bob"
@@ -597,9 +597,9 @@ def test_a_round_of_such_a_table_is_written_and_read_as_one() -> None:
     first = replay(parse_round(EARLIER_ROUND))
     assert first.refused is None
     text = write_round(first.file.game, first.runner.answers, first.file.table)
-    assert "earlier = true" in text
+    assert 'practices = "earlier"' in text
     assert replay(parse_round(text)).met
-    today = replay(parse_round(EARLIER_ROUND.replace("earlier = true", ""))).refused
+    today = replay(parse_round(EARLIER_ROUND.replace('practices = "earlier"', ""))).refused
     assert today is not None
     assert today.refusal.code == "face-down"
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.core.meter import Micro, Shares, Shown, after_award, rounded_down
-from pitboss.core.purse import MeterRefuses, Purse
+from pitboss.core.meter import MeterRefuses, Micro, Shares, Shown, after_award, rounded_down
+from pitboss.core.purse import Purse
 from pitboss.ids import Box, HandId
 from pitboss.money import Cents
 from pitboss.store.journal import CannotRecord

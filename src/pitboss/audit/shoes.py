@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from pitboss.cards import TEN_VALUED, Card, Rank
 from pitboss.core.facts import (
+    BlackjackMissed,
     BurnCardShown,
     CardBurned,
     CardDealt,
@@ -115,6 +116,7 @@ class Shoes:
         self._seed = seed
         self._up: Card | None = None
         self._bound: set[str] = set()
+        self._misread = ""
         self._opening: list[Shuffle] = []
         self.open: list[Shuffle] = []
         self.shuffles = 0
@@ -123,6 +125,9 @@ class Shoes:
 
     def follow(self, fact: Fact, lying: list[Card]) -> Iterator[str]:
         """What is wrong with a shoe, seen at this fact. `lying` are the known cards on the layout."""
+        if self._misread and not isinstance(fact, BlackjackMissed):  # where people look, they may say so themselves
+            yield self._misread
+        self._misread = ""
         match fact:
             case RoundOpened() if self.open and not self.open[-1].commitment:
                 self._opening = deepcopy(self.open)
@@ -196,7 +201,7 @@ class Shoes:
         yield from holder.turn(hand, card)
         self._up = card if hand == DEALER and self._up is None else self._up
         if any(read.at == at and read.lies(card) for read in holder.reads):
-            yield f"the hole card was read otherwise than as {card}"
+            self._misread = f"the hole card was read otherwise than as {card}"
 
     def _reveal(self, fact: ShoeRevealed) -> Iterator[str]:
         found = [each for each in self.open if each.commitment == fact.commitment]

@@ -41,6 +41,8 @@ PERMISSIONS: Mapping[str, Permission] = {
     "permit-entry": Permission("who sat out since the shuffle may bet again"),
     "miscount": Permission("a card is missing at the count, or one too many"),
     "misdeal": Permission("a wrong number of cards was dealt", Role.SUPERVISOR),
+    "instruct": Permission("the dealer is to press the key for a verified hand", Role.SUPERVISOR, reason=False),
+    "key": Permission("the key for an award of the progressive meter is pressed", Role.DEALER, reason=False),
     "dropped": Permission("a card has fallen from the table", Role.SUPERVISOR),
     "verify": Permission("a hand that wins from the progressive meter is what it seems", Role.SUPERVISOR, reason=False),
     Decision.CONTINUE: Permission("something unforeseen changes nothing", Role.SUPERVISOR),

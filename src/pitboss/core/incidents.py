@@ -114,6 +114,23 @@ class Verified(ByStaff):
 
 
 @dataclass(frozen=True, slots=True)
+class Instructed(ByStaff):
+    """A supervisor tells the dealer to press the key for a verified hand."""
+
+    by: Author
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
+class DealerKeyed(ByStaff):
+    """The dealer presses the key for this share of the meter."""
+
+    by: Author
+    hand: HandId
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
 class Dropped(ByStaff):
     """A card of a box has fallen from the table."""
 
@@ -229,6 +246,8 @@ MATTERS: Mapping[type[ByStaff], str] = {
     ReaderRepaired: "reader-repaired",
     Misdealt: "misdeal",
     Verified: "verify",
+    Instructed: "instruct",
+    DealerKeyed: "key",
     Dropped: "dropped",
     Relieved: "relief",
     Admitted: "permit-entry",

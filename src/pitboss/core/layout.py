@@ -42,8 +42,9 @@ class Layout:
     are the windows that will not open again. `owed` are hands that a card was due to and passed over, and how it was to
     lie, `misses` how often that has happened to each; `exposed` is a card that was drawn in error and seen, and is the
     next one. `spoken` are wagers with cash that wait to be confirmed: who heard each, and how much it is. `misdealt_at`
-    is how many cards were dealt when a misdeal was called. `meter` is
-    what a progressive meter shows, once wagers on it are locked, and `verified` are hands that may win from it.
+    is how many cards were dealt when a misdeal was called. `meter` is what a progressive meter shows, once wagers on it
+    are locked. `verified` are hands that may win from it, `instructed` those for which the dealer was told to press the
+    key, and `pressed` those for which it was pressed: each with who said so.
     `community` are cards of the dealer's that belong to every poker hand, once the blackjack hands are over.
     """
 
@@ -78,7 +79,9 @@ class Layout:
     coupons: dict[tuple[Player, HandId], Cents] = field(default_factory=dict)
     misdealt_at: int | None = None
     meter: Shown | None = None
-    verified: set[HandId] = field(default_factory=set)
+    verified: dict[HandId, str] = field(default_factory=dict)
+    instructed: dict[HandId, str] = field(default_factory=dict)
+    pressed: dict[HandId, str] = field(default_factory=dict)
     community: tuple[Card, ...] = ()
 
     def put_down(self, hand: HandId) -> None:

@@ -23,6 +23,10 @@ ALL = 100
 DOLLAR = Cents(100)
 
 
+class MeterRefuses(Exception):
+    """The meter does not take this. The message says why."""
+
+
 def micro(cents: Cents) -> Micro:
     return Micro(cents * PARTS)
 
@@ -37,6 +41,16 @@ class Shown(NamedTuple):
     def cents(self) -> Cents:
         """What the display can show."""
         return Cents(self.amount // PARTS)
+
+    @staticmethod
+    def none() -> Shown:
+        return Shown(Micro(0), Micro(0))
+
+    def plus(self, other: Shown) -> Shown:
+        return Shown(Micro(self.amount + other.amount), Micro(self.reserve + other.reserve))
+
+    def negative(self) -> Shown:
+        return Shown(Micro(-self.amount), Micro(-self.reserve))
 
 
 class Shares(NamedTuple):
@@ -66,9 +80,25 @@ def after_award(shown: Shown, percent: int, seed: Cents) -> Shown:
 
 
 @carries(Point.METER_KEPT)
-def may_be_given_up(petition: str, *, won: bool) -> bool:
-    """Whether a meter may be discontinued: its highest award has been won, or a petition was granted."""
-    return won or bool(petition)
+def may_be_given_up(*, won: bool, liability_leaves: bool) -> bool:
+    """Whether a meter may be discontinued: its highest award has been won and nothing was wagered since, or a granted
+    petition lets another jackpot take the liability.
+    """
+    return won or liability_leaves
+
+
+@dataclass(frozen=True, slots=True)
+class AwardProcedures:
+    """By which procedures of the house an award is paid, and several awards of one round.
+
+    `told` are the clauses under which the dealer is told to press the key; `paid` and `shared` those of the procedures.
+    """
+
+    one: str
+    several: str
+    told: Clauses
+    paid: Clauses
+    shared: Clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +119,7 @@ class Meter:
     reset: Clauses
     over: Clauses
     kept: Clauses
+    procedures: AwardProcedures
     at_once: bool = False
 
 

@@ -12,18 +12,24 @@ from pitboss.ids import is_name, is_same_person, was_name
 
 
 class Practices(NamedTuple):
-    """Each says what a table does today. At a table that was opened before the practice changed it is false.
-
-    `knows_people`: a name is one person however it is spelled, nobody holds an office where they play, a live table has
-    a dealer who alone deals, and whoever entered a card counts as a dealer of its round. `looks_first`: at a live table
-    the dealer's hand is looked at before money moves. `heard_always`: staff is heard whatever is asked. `keeps_hidden`:
-    at a live table a card that only its player looks at lies there face down, and is entered when it is shown.
-    """
+    """Each says what a table does today. At a table that was opened before the practice changed it is false."""
 
     knows_people: bool = True
+    """A name is one person however it is spelled; nobody holds an office where they play; a live table has a dealer,
+    who alone deals; whoever entered a card counts as a dealer of its round."""
     looks_first: bool = True
+    """At a live table the dealer's hand is looked at before money moves."""
     heard_always: bool = True
+    """Staff is heard whatever is asked."""
+    paid_stands: bool = True
+    """What was decided on a hand stays so when a supervisor voids the hand (S41)."""
+    tells_misreadings: bool = True
+    """A blackjack that was not found when the hole card was looked at is told as what it is."""
+    dealer_keys_awards: bool = True
+    """Where people deal, dealing stops at a hand that wins from the meter until it is verified; a supervisor then tells
+    the dealer to press the key, and the dealer presses it."""
     keeps_hidden: bool = True
+    """At a live table a card that only its player looks at lies there face down, and is entered when it is shown."""
 
     def is_name(self, text: str) -> bool:
         """Whether a person may be called this at the table."""

@@ -43,7 +43,7 @@ from pitboss.core.requests import (
     fits,
 )
 from pitboss.core.rules import Handler, R_co, RoundContext
-from pitboss.ids import DEALER, Clauses, HandId, Pile, Player, is_same_person
+from pitboss.ids import DEALER, HandId, Pile, Player, is_same_person
 
 
 @types.coroutine
@@ -324,13 +324,9 @@ class Round(Conduct[R_co]):
         """What the meter shows when these wagers are locked."""
         return _shown(await self.need(request))
 
-    async def key(self, hand: HandId, percent: int, stopped: Clauses) -> Shown:
-        """What the meter shows when an award is keyed in, which waits until the hand is verified."""
-
-        def again() -> KeyAward:
-            return KeyAward(hand, percent, not self.live or hand in self.layout.verified, stopped)
-
-        return _shown(await self.ask(again(), again))
+    async def key(self, award: Callable[[], KeyAward]) -> Shown:
+        """What the meter shows when an award is keyed in; `award` is asked again after everything that people say."""
+        return _shown(await self.ask(award(), award))
 
     async def decide(
         self,
@@ -398,6 +394,9 @@ class Round(Conduct[R_co]):
         if isinstance(request, KeyAward) and not request.verified:
             says = f"a supervisor has to verify the win of hand {request.hand} before it is keyed in"
             return Refusal("not-verified", says, request.stopped)
+        if isinstance(request, KeyAward) and request.waits_for_people:
+            says = f"the dealer has to press the key for hand {request.hand}, when a supervisor says so"
+            return Refusal("not-pressed", says, request.stopped)
         return None
 
     def _refuses_act(self, request: Decide | Offer, act: Act) -> Refusal | None:

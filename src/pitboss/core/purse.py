@@ -2,8 +2,8 @@
 
 Everything that is done to it is an event, and its state is the fold of them. What a table says twice, because it could
 not know whether it was heard, changes nothing: a contribution is what a hand of a round has added in all, and a key
-press of a hand is answered as it was the first time. After every event seeds and contributions are what is shown, in
-reserve and paid, to the millionth of a cent.
+press of a hand is answered as it was the first time. After every event seeds, contributions and what was received are
+what is shown, in reserve, paid and sent, to the millionth of a cent.
 """
 
 from __future__ import annotations
@@ -11,13 +11,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pitboss.core.meter import ALL, Micro, Shares, Shown, after_award, may_be_given_up, micro, rounded_down
+from pitboss.core.meter import (
+    ALL,
+    MeterRefuses,
+    Micro,
+    Shares,
+    Shown,
+    after_award,
+    may_be_given_up,
+    micro,
+    rounded_down,
+)
+from pitboss.core.petitions import PetitionEvent, PetitionKind, Petitions
+from pitboss.core.transfers import (
+    ArrivalConfirmed,
+    LiabilityReceived,
+    LiabilityReturned,
+    LiabilitySent,
+    TransferEvent,
+    Transfers,
+)
 from pitboss.ids import HandId
 from pitboss.money import Cents
-
-
-class MeterRefuses(Exception):
-    """The meter does not take this. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +77,7 @@ class Discontinued:
     petition: str
 
 
-Event = Joined | Contributed | Keyed | RoundOver | Discontinued
+Event = Joined | Contributed | Keyed | RoundOver | Discontinued | PetitionEvent | TransferEvent
 
 
 @dataclass(slots=True)
@@ -74,10 +89,19 @@ class AtTable:
     keyed: dict[HandId, tuple[int, Shown]] = field(default_factory=dict)
     over: bool = False
 
+    @property
+    def plays(self) -> bool:
+        """Whether wagers of its round are locked and not settled."""
+        return not self.over and any(self.wagers.values())
+
 
 @dataclass(slots=True)
 class Purse:
-    """A meter with its books; amounts in millionths of a cent. `won` says that its highest award has been."""
+    """A meter with its books; amounts in millionths of a cent.
+
+    `won` says that its highest award has been won and that nothing was added since: with the next contribution it owes
+    players a jackpot again. `petition` is under what it was discontinued, None while it is in play.
+    """
 
     seed: Cents
     shares: Shares
@@ -88,6 +112,8 @@ class Purse:
     won: bool = False
     petition: str | None = None
     tables: dict[str, AtTable] = field(default_factory=dict)
+    petitions: Petitions = field(default_factory=Petitions)
+    transfers: Transfers = field(default_factory=Transfers)
 
     def __post_init__(self) -> None:
         self.shown = Shown(micro(self.seed), Micro(0))
@@ -95,7 +121,12 @@ class Purse:
 
     @property
     def balanced(self) -> bool:
-        return self.seeds + self.contributed == self.shown.amount + self.shown.reserve + self.paid
+        came = self.seeds + self.contributed + self.transfers.received
+        return came == self.shown.amount + self.shown.reserve + self.paid + self.transfers.sent
+
+    @property
+    def in_play(self) -> bool:
+        return self.petition is None
 
     def join(self, table: str) -> list[Event]:
         """Raises `MeterRefuses` for a new table at a meter that was given up."""
@@ -127,13 +158,42 @@ class Purse:
             return []
         return [*self._changes(table, round_, dict(wagers)), RoundOver(table, round_)]
 
-    def discontinue(self, petition: str) -> list[Event]:
-        """Raises `MeterRefuses` while the highest award has not been won and no petition is named."""
-        if self.petition is not None:
+    def discontinue(self, reference: str = "") -> list[Event]:
+        """Raise `MeterRefuses` while the meter owes a jackpot and no granted petition lets another one take it."""
+        if not self.in_play:
             raise MeterRefuses("this meter was discontinued before")
-        if not may_be_given_up(petition, won=self.won):
-            raise MeterRefuses("the highest award has not been won; name the petition that was granted")
-        return [Discontinued(petition)]
+        if reference:
+            self.petitions.need_granted(reference, PetitionKind.MOVE, PetitionKind.PASS)
+        if not may_be_given_up(won=self.won, liability_leaves=bool(reference)):
+            owes = "the highest award has not been won since the last contribution"
+            raise MeterRefuses(f"{owes}; name a petition that was granted to move or pass the liability")
+        return [Discontinued(reference)]
+
+    def ease(self, reference: str) -> list[PetitionEvent]:
+        """The criteria of a granted petition come into force; raises `MeterRefuses`."""
+        if not self.in_play:
+            raise MeterRefuses("this meter was discontinued; nobody can win it by other criteria")
+        return self.petitions.ease(reference)
+
+    def send(self, reference: str, to: str, meter: str) -> list[Event]:
+        """All that the meter owes leaves it. Raise `MeterRefuses` where the petition does not permit it or not yet."""
+        filed = self.petitions.need_granted(reference, PetitionKind.MOVE, PetitionKind.PASS)
+        if filed.about != to:
+            raise MeterRefuses(f"petition {reference} names the jackpot {filed.about}, not {to}")
+        if self.in_play:
+            raise MeterRefuses("wagers on this meter are still taken; discontinue it under the petition first")
+        if any(at.plays for at in self.tables.values()):
+            raise MeterRefuses("a round with wagers on this meter is not over; what they may win stays until then")
+        if not any(self.shown):
+            raise MeterRefuses("nothing is left in this meter to transfer")
+        return [LiabilitySent(self.transfers.next_number, reference, to, meter, self.shown)]
+
+    def confirm(self, reference: str, receipt: str) -> list[Event]:
+        """A jackpot kept elsewhere has taken what was sent to it. Raise `MeterRefuses` if nothing waits for that."""
+        waiting = [each for each in self.transfers.in_transit() if each.reference == reference and not each.meter]
+        if not waiting:
+            raise MeterRefuses(f"nothing is in transit under petition {reference} to a jackpot kept elsewhere")
+        return [ArrivalConfirmed(each.number, receipt) for each in waiting]
 
     def answered(self, table: str, round_: int, hand: HandId) -> Shown:
         """What a key press of this hand was answered."""
@@ -152,14 +212,27 @@ class Purse:
                 self._at(table, round_).over = True
             case Discontinued(petition):
                 self.petition = petition
+            case LiabilitySent() | LiabilityReceived() | ArrivalConfirmed() | LiabilityReturned():
+                self._transfer(event)
+            case _:
+                self.petitions.apply(event)
         assert self.balanced, "a meter has lost or found something"
 
     def _contribute(self, at: AtTable, hand: HandId, wager: Cents) -> None:
         before, now = self.shares.of(at.wagers.get(hand, Cents(0))), self.shares.of(wager)
         more, reserve = now.amount - before.amount, now.reserve - before.reserve
         at.wagers[hand] = wager
-        self.shown = Shown(Micro(self.shown.amount + more), Micro(self.shown.reserve + reserve))
+        self.shown = self.shown.plus(Shown(Micro(more), Micro(reserve)))
         self.contributed += more + reserve
+        if more + reserve > 0:
+            self.won = False
+
+    def _transfer(self, event: TransferEvent) -> None:
+        if isinstance(event, LiabilitySent) and event.what != self.shown:
+            raise ValueError("a meter sends all that it owes")
+        self.shown = self.shown.plus(self.transfers.apply(event))
+        if isinstance(event, LiabilityReceived):
+            self.won = False
 
     def _pay(self, percent: int) -> None:
         self.paid += micro(rounded_down(self.shown, percent))

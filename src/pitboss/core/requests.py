@@ -81,13 +81,21 @@ class LockMeter:
 class KeyAward:
     """An award of so many per cent of the meter is to be keyed in for a hand, once it is `verified`.
 
-    Answer: `MeterShows`, before the award.
+    Where people deal, a supervisor then tells the dealer to press the key (`instructed`), and the dealer presses it
+    (`pressed`). Answer: `MeterShows`, before the award.
     """
 
     hand: HandId
     percent: int
     verified: bool
     stopped: Clauses
+    instructed: bool = True
+    pressed: bool = True
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether somebody must still verify the hand, or have the key pressed, before the meter answers."""
+        return not (self.verified and self.instructed and self.pressed)
 
 
 @dataclass(frozen=True, slots=True)

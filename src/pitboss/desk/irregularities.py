@@ -23,12 +23,14 @@ from pitboss.core.incidents import (
     ByStaff,
     Confirmed,
     Corrected,
+    DealerKeyed,
     DrawnUnseen,
     Dropped,
     Exposed,
     FaceUpInShoe,
     Heard,
     Incident,
+    Instructed,
     Miscounted,
     Misdealt,
     Missed,
@@ -175,7 +177,7 @@ class Dealer:
             at(Occasion.BETTING, lambda _table, _window: next(self._wagers(), None)),
             to(Shuffle, self._shuffle),
             to(Spin, lambda _: 1),
-            verifying(SUPERVISOR),
+            verifying(SUPERVISOR, DEALING),
             meter(game.rules),
             self._by_chance,
             self._from_shoe,
@@ -215,6 +217,8 @@ class Dealer:
         return None
 
     def _seats(self) -> Iterator[Answer]:
+        if not self.runner.table.state.dealer:
+            yield Relieved(DEALING, DEALING.name)
         for number, player in enumerate(PLAYERS, start=1):
             if player not in self.runner.table.state.seats:
                 yield Act(player, HandId(Box(number), 1), Sit(Cents(10**9)))
@@ -326,6 +330,8 @@ def incidents_at(game: Game, moment: Moment) -> Iterator[tuple[str, Incident]]:
         ReaderRepaired(boss),
         Misdealt(boss, box, "three cards"),
         Verified(boss, hand),
+        Instructed(boss, hand),
+        DealerKeyed(DEALING, hand, 100),
         Dropped(boss, box, "a card fell"),
         *(Ordered(boss, order, "it had to be") for order in StaffOrder),
         Relieved(boss, "dora"),
@@ -334,7 +340,7 @@ def incidents_at(game: Game, moment: Moment) -> Iterator[tuple[str, Incident]]:
         Heard(boss, PLAYERS[0], HandId(Box(1), 1), rules.played, least),
         Confirmed(boss, PLAYERS[0], HandId(Box(1), 1)),
         *(Ruled(boss, each, hand if each is Decision.VOID_HAND else None, "it had to be") for each in Decision),
-        Adjusted(boss, PLAYERS[0], Cents(100), "paid wrongly"),
+        Adjusted(boss, PLAYERS[0], Cents(100), "paid wrongly", state.rounds),
     ]
     for report in by_staff:
         yield report.matter, report

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pitboss.core.purse import MeterRefuses
+from pitboss.core.meter import MeterRefuses
 from pitboss.core.table_state import TableState
 from pitboss.desk import houses
 from pitboss.desk.handle import PASSED, TableHandle

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pitboss.core.kinds import Outcome
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.settlement import Finished, HandToPay, Settlement
 from pitboss.games.registry import Game
-from pitboss.ids import Clauses, once_each
+from pitboss.ids import Clauses, Wager, once_each
 from pitboss.law.points import Point
 from pitboss.law.sign import Heading, Line, wager_title
 from pitboss.payouts import Payout
@@ -33,7 +31,7 @@ def posted_lines(game: Game) -> list[Line]:
     'The dealer stands on soft 17'
     """
     rules = game.rules
-    shared = [*_shared_payouts(game)]
+    shared = _shared_payouts(game)
     if not isinstance(rules, BlackjackRules):
         return shared
     return [*shared, _soft_total(game, rules), *_dealer_busts(rules.settlement), *_blackjack(rules), *_hands(rules)]
@@ -43,15 +41,16 @@ def _rule(says: str, clauses: Clauses) -> Line:
     return Line(Heading.RULES, says, once_each(clauses))
 
 
-def _shared_payouts(game: Game) -> Iterator[Line]:
+def _shared_payouts(game: Game) -> list[Line]:
     """Side wagers that have no pay table under their own name, because they are paid by that of another."""
-    for side in game.rules.sides:
-        if side.id in game.house.rulebook.payouts:
-            continue
-        for pays in side.pays.values():
-            if isinstance(pays, Payout):
-                says = f"{wager_title(side.id)}. {pays.says}: {pays.odds.pays} to {pays.odds.to}"
-                yield Line(Heading.PAYOUTS, says, pays.clauses)
+    own = game.house.rulebook.payouts
+    shared = [(side.id, pays) for side in game.rules.sides if side.id not in own for pays in side.pays.values()]
+    return [_paid(wager, pays) for wager, pays in shared if isinstance(pays, Payout)]
+
+
+def _paid(wager: Wager, pays: Payout) -> Line:
+    says = f"{wager_title(wager)}. {pays.says}: {pays.odds.pays} to {pays.odds.to}"
+    return Line(Heading.PAYOUTS, says, pays.clauses)
 
 
 def _soft_total(game: Game, rules: BlackjackRules) -> Line:
@@ -61,15 +60,17 @@ def _soft_total(game: Game, rules: BlackjackRules) -> Line:
     return _rule(f"The dealer {does} soft {rules.dealer.stands}", cited)
 
 
-def _dealer_busts(settlement: Settlement) -> Iterator[Line]:
-    """A total above 21 on which the dealer does not lose."""
-    for total in MOST_OVER:
-        dealer = Finished(total, 3, False)
-        verdicts = {hand: settlement.verdict(HandToPay(hand), dealer) for hand in (*OTHER_HANDS, SWITCHED, BLACKJACK)}
-        pushes = [hand for hand, verdict in verdicts.items() if verdict.outcome is Outcome.PUSH]
-        if pushes:
-            says = f"A dealer total of {total} is a push against {_against(pushes)}"
-            yield _rule(says, tuple(each for hand in pushes for each in verdicts[hand].clauses))
+def _dealer_busts(settlement: Settlement) -> list[Line]:
+    """Totals above 21 on which the dealer does not lose."""
+    return [line for total in MOST_OVER for line in _busts_with(settlement, total)]
+
+
+def _busts_with(settlement: Settlement, total: int) -> list[Line]:
+    dealer = Finished(total, 3, False)
+    verdicts = {hand: settlement.verdict(HandToPay(hand), dealer) for hand in (*OTHER_HANDS, SWITCHED, BLACKJACK)}
+    pushes = [hand for hand, verdict in verdicts.items() if verdict.outcome is Outcome.PUSH]
+    says = f"A dealer total of {total} is a push against {_against(pushes)}"
+    return [_rule(says, tuple(each for hand in pushes for each in verdicts[hand].clauses))] if pushes else []
 
 
 def _against(pushes: list[Finished]) -> str:
@@ -80,22 +81,20 @@ def _against(pushes: list[Finished]) -> str:
     return every if BLACKJACK in pushes else f"{every}, except a blackjack, which wins"
 
 
-def _blackjack(rules: BlackjackRules) -> Iterator[Line]:
+def _blackjack(rules: BlackjackRules) -> list[Line]:
     """What a blackjack is paid against a lower hand; a game whose first cards are three has none."""
-    if rules.dealing.count > BLACKJACK.cards:
-        return
     verdict = rules.settlement.verdict(HandToPay(BLACKJACK), Finished(20, 2, False))
-    if verdict.odds is not None:
-        yield _rule(f"A blackjack is paid {verdict.odds.pays} to {verdict.odds.to}", verdict.clauses)
+    if verdict.odds is None or rules.dealing.count > BLACKJACK.cards:
+        return []
+    return [_rule(f"A blackjack is paid {verdict.odds.pays} to {verdict.odds.to}", verdict.clauses)]
 
 
-def _hands(rules: BlackjackRules) -> Iterator[Line]:
-    silent = rules.conduct.silent
-    yield _rule("No hand may be doubled", silent) if rules.doubling is None else _doubling(rules.doubling)
-    if rules.splitting is None or not rules.splitting.times:
-        yield _rule("No hand may be split", silent if rules.splitting is None else rules.splitting.limit)
-    else:
-        yield from _splitting(rules, rules.splitting)
+def _hands(rules: BlackjackRules) -> list[Line]:
+    silent, splitting = rules.conduct.silent, rules.splitting
+    doubled = _rule("No hand may be doubled", silent) if rules.doubling is None else _doubling(rules.doubling)
+    if splitting is None or not splitting.times:
+        return [doubled, _rule("No hand may be split", silent if splitting is None else splitting.limit)]
+    return [doubled, *_splitting(rules, splitting)]
 
 
 def _doubling(rule: Doubling) -> Line:
@@ -115,17 +114,18 @@ def _doubling(rule: Doubling) -> Line:
     return _rule(says, rule.offered + rule.amount + again)
 
 
-def _splitting(rules: BlackjackRules, rule: Splitting) -> Iterator[Line]:
+def _splitting(rules: BlackjackRules, rule: Splitting) -> list[Line]:
     equal = "rank" if rule.by_rank else "value"
     if isinstance(rule, ThreeWays):
         says = f"Three first cards may be split into three hands if two are of equal {equal} or if they are above 21"
-        yield _rule(f"{says}; these hands are not split again", rule.offered + rule.above_21 + rule.limit)
+        split = _rule(f"{says}; these hands are not split again", rule.offered + rule.above_21 + rule.limit)
     else:
         where = "spot" if rules.betting.spots > 1 else "box"
         says = f"Two cards of equal {equal} may be split {_often(rule.times)} on a {where}"
-        yield _rule(f"{says}, aces {_often(rule.times_aces)}", rule.offered + rule.again + rule.limit + rule.limit_aces)
-    if rules.drawing.split_aces is not None:
-        yield _rule("A split ace gets one card and no more", rules.drawing.split_aces)
+        cited = rule.offered + rule.again + rule.limit + rule.limit_aces
+        split = _rule(f"{says}, aces {_often(rule.times_aces)}", cited)
+    aces = rules.drawing.split_aces
+    return [split] if aces is None else [split, _rule("A split ace gets one card and no more", aces)]
 
 
 def _often(times: int) -> str:

@@ -55,7 +55,7 @@ TABLE_KEYS = (
     "may_enter",
     "dealer",
     "live",
-    "earlier",
+    "practices",
     "reader_out",
 )
 
@@ -469,16 +469,19 @@ def _table(values: dict[str, Any]) -> RoundContext:
             raise Malformed("table.cut_card_after must be the number of cards that come before the cut card")
         if key in _LISTS and not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
             raise Malformed(f'table.{key} must be a list of players, as in ["ann"]')
-        if key in ("live", "earlier", "reader_out") and not isinstance(value, bool):
+        if key in ("live", "reader_out") and not isinstance(value, bool):
             raise Malformed(f"table.{key} must be true or false")
         if key == "dealer" and not (isinstance(value, str) and is_name(value)):
             raise Malformed('table.dealer must be the name of who deals, as in "dora"')
-    practices = EARLIER if values.pop("earlier", False) else TODAY
-    lists = {key: tuple(map(Player, values[key])) for key in _LISTS if key in values}
-    return RoundContext(**values | lists, practices=practices)
+        if key == "practices" and not (isinstance(value, str) and value in _PRACTICES):
+            raise Malformed(f'table.practices must be one of {", ".join(_PRACTICES)}, as in "earlier"')
+    if "practices" in values:
+        values["practices"] = _PRACTICES[values["practices"]]
+    return RoundContext(**values | {key: tuple(map(Player, values[key])) for key in _LISTS if key in values})
 
 
 _LISTS = ("opened_with", "may_enter")
+_PRACTICES = {"today": TODAY, "earlier": EARLIER}
 
 
 def _expect(values: dict[str, Any], players: set[Player]) -> dict[Player, Cents]:

@@ -14,10 +14,21 @@ from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.driver import Runner, rerun
 from pitboss.core.facts import CardDealt, CardsCollected, Fact, HandRevealed, RoundCorrected
 from pitboss.core.hands import score
-from pitboss.core.incidents import Confirmed, Corrected, DrawnUnseen, Exposed, Heard, Incident
+from pitboss.core.incidents import (
+    Confirmed,
+    Corrected,
+    DealerKeyed,
+    DrawnUnseen,
+    Exposed,
+    Heard,
+    Incident,
+    Instructed,
+    Verified,
+)
 from pitboss.core.kinds import Face, Occasion
 from pitboss.core.meter import at_seed
 from pitboss.core.options import Refusal
+from pitboss.core.procedure import Round
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -84,6 +95,11 @@ def replay(file: RoundFile) -> Replayed:
     return Replayed(file, script.runner, refused)
 
 
+def _approving(t: Round[Rules], request: Request) -> Answer | None:
+    """Whoever supervises and deals has a win keyed in, where the file does not say it."""
+    return verifying(SUPERVISOR, Author(Role.DEALER, t.dealer_on_duty or Role.DEALER))(t, request)
+
+
 class _Script:
     """One pass of a file through a runner."""
 
@@ -96,7 +112,7 @@ class _Script:
         self.shoe = ScriptedShoe(file.tokens, file.game.shoe, corrected)
         display = at_seed(file.game.rules.meter)
         display.shown = file.meter or display.shown
-        self.devices = first(self._from_shoe, cutting, verifying(SUPERVISOR), from_meter(display))
+        self.devices = first(self._from_shoe, cutting, _approving, from_meter(display))
         self.actions = deque(file.actions)
         self.passed_over: tuple[Action, int] | None = None  # an action for which an offer was declined, and when
 
@@ -189,8 +205,8 @@ class _Script:
         return None
 
     def _may_report(self, request: Request) -> bool:
-        """At a live table a file need not say that a supervisor has verified a win, but it may."""
-        waits = isinstance(request, KeyAward) and not request.verified
+        """At a live table a file need not say that a win was verified and its key pressed, but it may."""
+        waits = isinstance(request, KeyAward) and request.waits_for_people
         return waits or isinstance(request, Decide | Offer | Window | Reader)
 
     def _report(self, request: Request) -> bool:
@@ -258,7 +274,11 @@ class _Script:
         self._answer(self.shoe.answer(request) if isinstance(request, Reader) else answer, report.text)
 
     def _its_moment(self, request: Request, report: Report) -> bool:
-        """At a decision everything may be reported, or refused; at the reader what belongs there."""
+        """At a decision everything may be reported, or refused; at the reader what belongs there. An award is for later
+        while a window is open.
+        """
+        if isinstance(request, Window) and isinstance(report.incident, Verified | Instructed | DealerKeyed):
+            return False
         handler = None if report.incident is None else self.game.rules.incidents.get(type(report.incident))
         return isinstance(request, Decide | Offer | Window) or (handler is not None and isinstance(request, handler.at))
 

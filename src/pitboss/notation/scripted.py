@@ -10,12 +10,12 @@ from collections import Counter, deque
 from collections.abc import Iterable
 
 from pitboss.cards import Card
-from pitboss.core.incidents import DrawnUnseen, Exposed, Incident, Overdrawn, ShoeEmpty
+from pitboss.core.incidents import ByStaff, DrawnUnseen, Exposed, Incident, Overdrawn, ShoeEmpty
 from pitboss.core.kinds import Face, Occasion
 from pitboss.core.requests import Answer, FaceDown, NextCard, Reader, Request, Shuffle, Shuffled, Spin, Turn, Window
 from pitboss.ids import DEALER, Holder, Pile
 from pitboss.notation.file import Malformed
-from pitboss.notation.tokens import Burned, Here, SpinResult, Token, Unknown, card_of
+from pitboss.notation.tokens import AtTurn, Burned, Here, SpinResult, Token, Unknown, card_of, written_incident
 
 
 class ScriptedShoe:
@@ -75,6 +75,8 @@ class ScriptedShoe:
                 return Shuffled()
             case NextCard():
                 return self._deal(request, self._take(f"the next card, for {whom(request.to)}"))
+            case Turn() if self.tokens and isinstance(self.tokens[0], AtTurn):
+                return self._said_at_turn()
             case Turn(of):
                 card = self._face_down[self._lying[of].popleft()]
                 if isinstance(card, Unknown):
@@ -95,8 +97,15 @@ class ScriptedShoe:
         self._counted(self._note(token))
         return token
 
-    def spin(self, request: Spin) -> int:
+    def _said_at_turn(self) -> ByStaff:
+        token = self.tokens.popleft()
+        assert isinstance(token, AtTurn)
+        return token.incident
+
+    def spin(self, request: Spin) -> int | ByStaff:
         token = self._take(f"the result of the wheel for {whom(request.hand)}, as in [spin 1]")
+        if isinstance(token, ByStaff):
+            return token
         if not isinstance(token, SpinResult) or not 1 <= token.section <= len(request.weights):
             raise Malformed(f"the wheel for {whom(request.hand)} needs [spin 1] to [spin {len(request.weights)}]")
         return token.section
@@ -108,6 +117,8 @@ class ScriptedShoe:
 
     def _deal(self, request: NextCard, token: Token) -> Answer:
         token = token.incident if isinstance(token, Here) else token
+        if isinstance(token, AtTurn):
+            raise Malformed(f"{written_incident(token.incident)[1:-1]} stands in [turn], and no card is turned here")
         if isinstance(token, Incident):
             self._counted(self._note(token))
             return token

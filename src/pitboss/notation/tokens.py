@@ -59,12 +59,31 @@ class Here:
     incident: Exposed | DrawnUnseen
 
 
-Token = Card | Incident | Here | Burned | SpinResult | Unknown
+@dataclass(frozen=True, slots=True)
+class AtTurn:
+    """`[turn supervisor:sue void-round REASON]`: said when a card is to be turned, which has no place in `cards`."""
+
+    incident: ByStaff
+
+
+Token = Card | Incident | Here | AtTurn | Burned | SpinResult | Unknown
 UNSEEN = "??"
 
 
 STAFF = tuple(role.value for role in (Role.DEALER, Role.FLOOR, Role.SUPERVISOR))
-_BRACKETS = ("face-up", "ten", "exposed", "overdrawn", "missed", "unseen", "burn", "reshuffle", "spin", "unknown")
+_BRACKETS = (
+    "face-up",
+    "ten",
+    "exposed",
+    "overdrawn",
+    "missed",
+    "unseen",
+    "burn",
+    "reshuffle",
+    "spin",
+    "turn",
+    "unknown",
+)
 _WITH_CARD: dict[str, Callable[[Card], Token]] = {
     "face-up": FaceUpInShoe,
     "ten": TenInShoe,
@@ -104,6 +123,8 @@ def _bracket(word: str, game: Game) -> Token:
             return Here(DrawnUnseen())
         case "exposed", [card, "here"]:
             return Here(Exposed(Card.parse(card)))
+        case "turn", [who, *words] if words:
+            return AtTurn(read_report(read_staff(who), words, verbs_of(game)))
         case "burn", [card]:
             return Burned(_card(card))
         case _, [card] if kind in _WITH_CARD:
@@ -114,10 +135,15 @@ def _bracket(word: str, game: Game) -> Token:
             return SpinResult(int(section))
         case _, [_, *_] if kind.partition(":")[0] in STAFF:
             return read_report(read_staff(kind), rest, verbs_of(game))
-    if kind in _BRACKETS:
-        written = f"[{kind} 5c]" if kind in _WITH_CARD else f"[{kind}]" if kind in _PLAIN else "[spin 3]"
-        raise ValueError(f"{word} is not complete; write {written}")
-    raise ValueError(str(UnknownName("bracket", kind, _BRACKETS)))
+    raise ValueError(_why_no_token(word, kind))
+
+
+def _why_no_token(word: str, kind: str) -> str:
+    if kind not in _BRACKETS:
+        return str(UnknownName("bracket", kind, _BRACKETS))
+    others = {"spin": "[spin 3]", "turn": "[turn supervisor:sue void-round REASON]"}
+    written = f"[{kind} 5c]" if kind in _WITH_CARD else others.get(kind, f"[{kind}]")
+    return f"{word} is not complete; write {written}"
 
 
 def check_composition(tokens: tuple[Token, ...], game: Game) -> None:

@@ -67,7 +67,7 @@ def _table(table: RoundContext, facts: Sequence[Fact]) -> list[str]:
         lines.append("may_enter = [" + ", ".join(f'"{player}"' for player in table.may_enter) + "]")
     lines += [f'dealer = "{table.dealer}"'] if table.dealer else []
     lines += ["live = true"] if table.live else []
-    lines += ["earlier = true"] if table.live and table.practices == EARLIER else []
+    lines += ['practices = "earlier"'] if table.live and table.practices == EARLIER else []
     lines += ["reader_out = true"] if table.reader_out else []
     return ["", "[table]", *lines] if lines else []
 
@@ -103,7 +103,7 @@ def _collect(
             actions += passed if chances & passed_verbs else ()  # it would be taken at the first chance
             _write_act(runner, answer, actions, bets)
             passed, passed_verbs = [], set()
-        elif isinstance(answer, ByStaff) and not isinstance(request, NextCard):
+        elif isinstance(answer, ByStaff) and not isinstance(request, NextCard | Turn | Spin):
             if not _write_spoken(answer, bets):
                 actions += [*passed, written_staff(answer)]
                 passed, passed_verbs = [], set()
@@ -186,6 +186,8 @@ def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: 
     match request, answer:
         case NextCard(), Exposed() | DrawnUnseen():
             tokens.append(f"{written_incident(answer)[:-1]} here]")
+        case Turn(), ByStaff():
+            tokens.append(f"[turn {written_incident(answer)[1:]}")
         case _, Incident():
             tokens.append(written_incident(answer))
         case NextCard(hand), FaceDown() if hand is Pile.DISCARDS and "[reshuffle]" not in tokens:

@@ -35,9 +35,22 @@ def _dealt(table: LiveTable, author: Author, request: Request) -> Iterator[Choic
             yield _plain("shuffled", "They are shuffled")
         case Spin(weights=weights):
             yield Choice("spin", "The section", "spin {}", takes=(Blank(BlankKind.NUMBER, 1, len(weights)),))
-        case KeyAward(hand=hand, verified=False, stopped=stopped):
-            say = f"{author} verify {hand}"
-            yield Choice("verify", "Verify the hand", say, ways=(say,), clauses=stopped)
+        case KeyAward() if request.waits_for_people:
+            yield _award(author, request)
+
+
+def step_of_award(award: KeyAward) -> str:
+    """Return the matter that an award waits for: a hand is verified, the dealer is instructed, the key is pressed."""
+    return "verify" if not award.verified else "instruct" if not award.instructed else "key"
+
+
+_LABELS = {"verify": "Verify the hand", "instruct": "Tell the dealer to press the key", "key": "Press the key"}
+
+
+def _award(author: Author, award: KeyAward) -> Choice:
+    step = step_of_award(award)
+    say = f"{author} {step} {award.hand}" + (f" {award.percent}" if step == "key" else "")
+    return Choice(step, _LABELS[step], say, ways=(say,), clauses=award.stopped)
 
 
 def _plain(word: str, label: str) -> Choice:

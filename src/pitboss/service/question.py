@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pitboss.core.kinds import Occasion
 from pitboss.core.options import Intent, Option, Refusal
 from pitboss.core.requests import (
+    Act,
     Answer,
     Close,
     Decide,
@@ -28,7 +29,7 @@ from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Player, Role
 from pitboss.service.asked import Choice, No, Question, Spot
 from pitboss.service.bets import Bets
 from pitboss.service.choices import NOT_ENOUGH_CHIPS, Chooser, no
-from pitboss.service.dealing import dealing
+from pitboss.service.dealing import dealing, step_of_award
 from pitboss.service.reports import reports
 from pitboss.service.sentences import Teller
 from pitboss.service.words import CardName
@@ -41,7 +42,6 @@ KIND_OF_VERB = {
     "load": "load",
     "counted": "counted",
     "set": "set",
-    "set-unseen": "set",
     "bust": "set",
     "house-way": "set",
     "switch": "switch",
@@ -74,7 +74,17 @@ PLAYERS_WINDOWS = frozenset(
     KIND_OF_OCCASION[each] for each in (Occasion.INSURANCE, Occasion.RESCUE, Occasion.LATE_WAGER)
 )
 """The kinds of windows in a round in which players say something, and nobody else."""
-KINDS = frozenset({"decide", "verify", *KIND_OF_VERB.values(), *KIND_OF_OCCASION.values(), *KIND_OF_REQUEST.values()})
+KINDS = frozenset(
+    {
+        "decide",
+        "verify",
+        "instruct",
+        "key",
+        *KIND_OF_VERB.values(),
+        *KIND_OF_OCCASION.values(),
+        *KIND_OF_REQUEST.values(),
+    }
+)
 """Every kind of question."""
 HOUSE_ROLES = (Role.DEALER, Role.FLOOR, Role.SUPERVISOR, Role.HOUSE)
 OF_THE_HOUSE = (CloseTable, OrderReshuffle)
@@ -96,9 +106,13 @@ def kind_of(request: Request) -> str:
         return KIND_OF_OCCASION[request.occasion]
     if isinstance(request, Decide | Offer):
         return KIND_OF_VERB.get(request.options[0].verb.verb, "decide")
-    if isinstance(request, KeyAward) and not request.verified:
-        return "verify"
+    if isinstance(request, KeyAward) and request.waits_for_people:
+        return step_of_award(request)
     return KIND_OF_REQUEST[type(request)]
+
+
+TO_OF_AWARD = {"verify": "supervisor", "instruct": "supervisor", "key": "dealer"}
+"""Who says what comes before the meter answers."""
 
 
 class _Asker:
@@ -140,7 +154,7 @@ class _Asker:
         if isinstance(request, LockMeter | GameOver | Reveal):
             return "device"
         if isinstance(request, KeyAward):
-            return "device" if request.verified else "supervisor"
+            return TO_OF_AWARD.get(step_of_award(request), "device")
         return "dealer"
 
     # What may be said.
@@ -160,17 +174,24 @@ class _Asker:
             case Window():
                 yield from self._in_window(request)
             case Decide(player, hand, options) | Offer(player, hand, options):
-                if self._acts_for(player):
+                if self._acts_for(request):
                     chooser = Chooser(self._table, player)
-                    yield from (choice for option in options for choice in chooser.of(hand, option))
+                    yield from (choice for option in self._mine(options) for choice in chooser.of(hand, option))
             case _:
                 yield from dealing(self._table, self._viewer, request)
 
-    def _acts_for(self, player: Player) -> bool:
+    def _acts_for(self, request: Decide | Offer) -> bool:
         assert self._viewer is not None
-        if player == HOUSE_DEALER:
-            return self._viewer.role in HOUSE_ROLES
-        return self._viewer.role is Role.TIME_LIMIT or self._player == player
+        if request.player == HOUSE_DEALER:
+            return self._may_say(Act(HOUSE_DEALER, request.hand, request.options[0].intents[0]))
+        return self._viewer.role is Role.TIME_LIMIT or self._player == request.player
+
+    def _mine(self, options: Sequence[Option]) -> Sequence[Option]:
+        """All options of who is asked; a time limit takes only what goes without saying."""
+        assert self._viewer is not None
+        if self._viewer.role is not Role.TIME_LIMIT:
+            return options
+        return [option for option in options if option.verb.goes_without_saying]
 
     def _in_window(self, window: Window) -> Iterator[Choice]:
         """What this viewer may do while a window is open, on each hand."""
@@ -231,7 +252,7 @@ class _Asker:
     def _asked_about(self, request: Request) -> Iterator[tuple[Player, HandId, tuple[type[Intent], ...]]]:
         if self._viewer is None:
             return
-        if isinstance(request, Decide | Offer) and self._acts_for(request.player):
+        if isinstance(request, Decide | Offer) and self._acts_for(request):
             yield request.player, request.hand, request.verbs
         elif isinstance(request, Window):
             for player, hands in self._hands(request):

@@ -135,6 +135,8 @@ class _Reporter:
             yield plain(by), "", ()
         for order in StaffOrder:
             yield Ordered(by, order, _SOME_REASON), "{}", reason
+        if by.role is Role.DEALER and by.name != self._state.dealer:  # who takes over says so in their own name
+            yield Relieved(by, by.name), by.name, ()
         newcomer = next(name for name in _NEWCOMERS if name != self._state.dealer)
         yield Relieved(by, newcomer), "{}", (Blank(BlankKind.NAME),)
         yield from self._about_the_round()

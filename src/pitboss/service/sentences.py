@@ -86,8 +86,9 @@ class Teller:
 
     def _to_meter(self, request: Request) -> str:
         match request:
-            case KeyAward(hand, percent, verified):
-                doing = "key it in" if verified else "verify it"
+            case KeyAward(hand, percent, verified, _, instructed):
+                told = "key it in" if instructed else "tell the dealer to key it in"
+                doing = told if verified else "verify it"
                 return f"{capital(self._place(hand))} wins {percent} % of the meter: {doing}."
             case LockMeter():
                 return "Lock the progressive wagers."

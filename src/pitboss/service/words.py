@@ -27,6 +27,7 @@ NAMES = {
     "counted": "the cards were counted, and none is missing",
     "coupon": "put down a coupon",
     "house-way": "house way",
+    "set-unseen": "set face down",
 }
 """What a verb is called where its own word says too little."""
 

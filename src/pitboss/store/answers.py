@@ -13,11 +13,13 @@ from pitboss.core.incidents import (
     ByStaff,
     Confirmed,
     Corrected,
+    DealerKeyed,
     DrawnUnseen,
     Dropped,
     Exposed,
     FaceUpInShoe,
     Heard,
+    Instructed,
     Miscounted,
     Misdealt,
     Missed,
@@ -128,8 +130,10 @@ def written_report(report: ByStaff) -> str:  # noqa: C901  one case a matter
     """What staff reports, orders or decides, in words; `read_report` is the inverse."""
     words: tuple[str, ...] = ()
     match report:
-        case Verified(_, hand_):
+        case Verified(_, hand_) | Instructed(_, hand_):
             words = (str(hand_),)
+        case DealerKeyed(_, hand_, percent):
+            words = (str(hand_), str(percent))
         case Misdealt(_, box) | Dropped(_, box):
             words = ("dealer" if box is None else str(box),)
         case Ruled(_, _, hand) if hand is not None:
@@ -161,6 +165,12 @@ def read_report(by: Author, words: Sequence[str], verbs: Verbs) -> ByStaff:  # n
             return _REPORTS[word](by)
         case ["verify", *hand_]:
             return Verified(by, _hand(hand_, "say which hand is verified, as in verify 2.1"))
+        case ["instruct", *hand_]:
+            return Instructed(by, _hand(hand_, "say for which hand the key is to be pressed, as in instruct 2.1"))
+        case ["key", hand_, percent]:
+            return DealerKeyed(
+                by, _hand([hand_], "say for which hand the key is pressed, as in key 2.1 100"), _number(percent)
+            )
         case ["misdeal", where, *reason]:
             return Misdealt(by, _box_or_dealer(where), " ".join(reason))
         case ["dropped", box, *reason]:

@@ -11,21 +11,24 @@ import fcntl
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pitboss.core.meter import Meter, Shares, Shown, rounded_down
-from pitboss.core.purse import Contributed, Discontinued, Event, Joined, Keyed, MeterRefuses, Purse, RoundOver
+from pitboss.core.meter import Meter, MeterRefuses, Shares, Shown
+from pitboss.core.purse import Event, Purse
+from pitboss.core.transfers import LiabilityReceived, LiabilitySent
 from pitboss.ids import HandId
 from pitboss.money import Cents
 from pitboss.store.chain import START, link, opened, sealed
 from pitboss.store.encoding import as_line
 from pitboss.store.journal import CannotRecord
+from pitboss.store.meter_rows import read_event, write_event
 
-FORMAT = 1
+FORMAT = 2  # of records that are written from now on; one of an older format goes on, with the events of this one
+FORMATS = (1, 2)
 PATIENCE = 20.0  # seconds to wait for other tables
 SUFFIX = ".meter"
 
@@ -66,7 +69,8 @@ class Terms:
 class MeterFile:
     """A meter in a file, opened by a table or by who looks at it; `terms` make a new one where there is none.
 
-    `torn` are the bytes of a last line that was cut off in the middle, and was never acknowledged.
+    `torn` are the bytes of a last line that was cut off in the middle, and was never acknowledged. `identity` is the
+    hash of the first line; `hashes` are those of the lines with which liability left or arrived.
 
     Raises `NotAMeter` and `CannotRecord`.
     """
@@ -74,13 +78,15 @@ class MeterFile:
     def __init__(self, path: Path, terms: Terms | None, clock: Callable[[], int]) -> None:
         self.path, self._clock, self.torn = path.resolve(), clock, 0
         self.terms: Terms | None
+        self.identity = ""
+        self.hashes: dict[LiabilitySent | LiabilityReceived, str] = {}
         self._forget()
         try:
             self._file = os.open(self.path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if terms else 0), 0o600)
         except OSError as error:
             raise CannotRecord((error.strerror or "unknown reason").lower()) from None
         try:
-            with self._alone():
+            with self.alone():
                 if self.terms is None and terms is not None:
                     self._append([terms.row(clock())])
                 self._need_terms(terms)
@@ -97,56 +103,65 @@ class MeterFile:
             )
 
     def join(self, table: str) -> None:
-        self._do(lambda purse: purse.join(table))
+        self.do(lambda purse: purse.join(table))
 
     def lock(self, table: str, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
         """What the meter shows with these wagers of a table's round."""
-        self._do(lambda purse: purse.lock(table, round_, wagers))
+        self.do(lambda purse: purse.lock(table, round_, wagers))
         return self.purse.shown
 
     def key(self, table: str, round_: int, hand: HandId, percent: int) -> Shown:
         """What the meter showed when this award was keyed in."""
-        self._do(lambda purse: purse.key(table, round_, hand, percent))
+        self.do(lambda purse: purse.key(table, round_, hand, percent))
         return self.purse.answered(table, round_, hand)
 
     def over(self, table: str, round_: int, wagers: Mapping[HandId, Cents]) -> None:
-        self._do(lambda purse: purse.over(table, round_, wagers))
+        self.do(lambda purse: purse.over(table, round_, wagers))
 
-    def discontinue(self, petition: str) -> None:
-        self._do(lambda purse: purse.discontinue(petition))
+    def discontinue(self, reference: str = "") -> None:
+        self.do(lambda purse: purse.discontinue(reference))
 
     def refresh(self) -> Purse:
         """The meter as it is now."""
-        self._do(lambda _: [])
+        self.do(lambda _: [])
         return self.purse
 
     def close(self) -> None:
         with suppress(OSError):
             os.close(self._file)
 
-    def _do(self, what: Callable[[Purse], list[Event]]) -> None:
-        """Works out on the meter as it is what is new, and puts it on disk; raises `MeterRefuses`."""
-        with self._alone():
-            events = what(self.purse)
-            try:
-                if events:
-                    self._append(list(self._rows(events)))
-            except BaseException:
-                self._forget()  # what could not be written did not happen
-                raise
+    def do(self, what: Callable[[Purse], Sequence[Event]]) -> None:
+        """Work out on the meter as it is what is new, and put it on disk; raises `MeterRefuses`."""
+        with self.alone():
+            self.write(what(self.purse))
+
+    def write(self, events: Sequence[Event]) -> None:
+        """Put events on disk; the caller holds the meter by `alone`."""
+        try:
+            if events:
+                self._append(list(self._rows(events)))
+        except BaseException:
+            self._forget()  # what could not be written did not happen
+            raise
 
     def _forget(self) -> None:
         self._read, self._head, self.lines, self.terms = 0, START, 0, None
+        self.hashes.clear()
+
+    def reread(self) -> None:
+        """Read the record from its first line, hashes included; the caller holds the meter by `alone`."""
+        self._forget()
+        self._follow()
 
     def _rows(self, events: Iterable[Event]) -> Iterator[bytes]:
         for event in events:
             before = self.purse.shown
             self.purse.apply(event)
             after = {"shown": self.purse.shown.amount, "in_reserve": self.purse.shown.reserve, "at": self._clock()}
-            yield as_line({**_written(event, before), **after})
+            yield as_line({**write_event(event, before), **after})
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def alone(self) -> Iterator[None]:
         """Nobody else writes meanwhile, and what others have written is known."""
         self._wait()
         try:
@@ -188,21 +203,24 @@ class MeterFile:
                 raise NotAMeter("it is not a meter of pitboss")
             raise Damaged(f"line {self.lines + 1} breaks its chain")
         try:
-            self._fold(json.loads(parts[0] + b"}"))
+            self._fold(json.loads(parts[0] + b"}"), parts[1].decode("ascii"))
         except (ValueError, KeyError, TypeError, AssertionError, MeterRefuses):
             raise Damaged(f"line {self.lines + 1} is not what a meter does") from None
         self._head, self.lines = parts[1], self.lines + 1
 
-    def _fold(self, row: Mapping[str, Any]) -> None:
+    def _fold(self, row: Mapping[str, Any], digest: str) -> None:
         if self.terms is None:
-            if row.get("meter") != FORMAT:
+            if row.get("meter") not in FORMATS:
                 raise NotAMeter("it is not a meter of pitboss, or of a newer one")
-            self.terms = Terms.read(row)
+            self.terms, self.identity = Terms.read(row), digest
             self.purse = Purse(self.terms.seed, self.terms.shares)
             return
-        self.purse.apply(_event(row))
+        event = read_event(row)
+        self.purse.apply(event)
         if (row["shown"], row["in_reserve"]) != tuple(self.purse.shown):
             raise ValueError("the line shows something else")
+        if isinstance(event, LiabilitySent | LiabilityReceived):
+            self.hashes[event] = digest
 
     def _append(self, rows: list[bytes]) -> None:
         """Chains and stores rows; what they do to the purse is folded already, but for the first line."""
@@ -232,7 +250,7 @@ class MeterOfTable:
         return self.file.refresh().shown
 
     def in_play(self) -> bool:
-        return self.file.refresh().petition is None
+        return self.file.refresh().in_play
 
     def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
         return self.file.lock(self.table, round_, wagers)
@@ -247,33 +265,3 @@ class MeterOfTable:
 def meter_beside(journal: Path) -> Path:
     """The meter of a table that shares none."""
     return journal.with_name(journal.name + SUFFIX)
-
-
-def _written(event: Event, before: Shown) -> dict[str, int | str]:
-    match event:
-        case Joined(table):
-            return {"joined": table}
-        case Contributed(table, round_, hand, wager):
-            return {"contribution": table, "round": round_, "hand": str(hand), "wager": wager}
-        case Keyed(table, round_, hand, percent):
-            award = rounded_down(before, percent)
-            return {"key": table, "round": round_, "hand": str(hand), "percent": percent, "award": award}
-        case RoundOver(table, round_):
-            return {"over": table, "round": round_}
-        case Discontinued(petition):
-            return {"discontinued": petition}
-
-
-def _event(row: Mapping[str, Any]) -> Event:
-    match row:
-        case {"joined": table}:
-            return Joined(table)
-        case {"contribution": table, "round": round_, "hand": hand, "wager": wager}:
-            return Contributed(table, int(round_), HandId.parse(hand), Cents(int(wager)))
-        case {"key": table, "round": round_, "hand": hand, "percent": percent}:
-            return Keyed(table, int(round_), HandId.parse(hand), int(percent))
-        case {"over": table, "round": round_}:
-            return RoundOver(table, int(round_))
-        case {"discontinued": petition}:
-            return Discontinued(petition)
-    raise ValueError("no event of a meter")

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from pitboss.cards import Card
 from pitboss.core.driver import Runner
-from pitboss.core.incidents import Verified
+from pitboss.core.incidents import DealerKeyed, Instructed, Verified
 from pitboss.core.kinds import Occasion
 from pitboss.core.meter import Display, at_seed
 from pitboss.core.options import Intent, Option
@@ -193,6 +193,15 @@ def from_meter(display: Display) -> Answers[object]:
     return lambda _, request: display.answer(request) if isinstance(request, ByMeter) else None
 
 
-def verifying(supervisor: Author) -> Answers[object]:
-    """Verify every hand that wins from the meter before its award is keyed in."""
-    return to(KeyAward, lambda award: None if award.verified else Verified(supervisor, award.hand))
+def verifying(supervisor: Author, dealer: Author) -> Answers[object]:
+    """Verify every hand that wins from the meter, have its key pressed, and press it."""
+    return to(KeyAward, lambda award: _approved(award, supervisor, dealer))
+
+
+def _approved(award: KeyAward, supervisor: Author, dealer: Author) -> Answer | None:
+    """What people say before the meter answers; None if nothing is left to say."""
+    if not award.verified:
+        return Verified(supervisor, award.hand)
+    if not award.instructed:
+        return Instructed(supervisor, award.hand)
+    return None if award.pressed else DealerKeyed(dealer, award.hand, award.percent)

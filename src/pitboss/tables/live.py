@@ -114,7 +114,7 @@ class LiveTable:
 
     def resume(self) -> None:
         """Goes on where a record ended: a lost seal is reported, the shoe answers what it was asked."""
-        while isinstance(self.pending, ByMeter) and not self._waits_for_supervisor(self.pending):
+        while isinstance(self.pending, ByMeter) and not _waits_for_people(self.pending):
             self._by_device(self._by_meter(self.pending))  # which needs no shoe, even if that is lost
         if self.shoe is not None and self._state.shoe is None:
             self.shoe.tidy()
@@ -281,7 +281,7 @@ class LiveTable:
                     break
                 self._by_device(self.shoe.answer(request))
             elif isinstance(request, ByMeter):
-                if self._waits_for_supervisor(request):
+                if _waits_for_people(request):
                     break
                 self._by_device(self._by_meter(request))
             else:
@@ -290,9 +290,6 @@ class LiveTable:
                     break
                 refusal = self._said(command)
                 assert refusal is None, refusal
-
-    def _waits_for_supervisor(self, request: ByMeter) -> bool:
-        return isinstance(request, KeyAward) and not request.verified
 
     def _by_meter(self, request: ByMeter) -> MeterShows | Pressed:
         assert self.meter is not None, "this game has no meter"
@@ -363,3 +360,8 @@ class LiveTable:
             all_of_it = replace(within[-1], amount=held - held % self.game.rules.betting.chip)  # type: ignore[type-var]
             within += [] if option.refuses(all_of_it) else [all_of_it]
         return replace(option, intents=tuple(within))
+
+
+def _waits_for_people(request: ByMeter) -> bool:
+    """Whether the meter must not answer yet: an award is to be verified, or its key to be pressed."""
+    return isinstance(request, KeyAward) and request.waits_for_people

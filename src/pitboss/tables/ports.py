@@ -75,7 +75,7 @@ class OwnMeter:
         return self.purse.shown
 
     def in_play(self) -> bool:
-        return self.purse.petition is None
+        return self.purse.in_play
 
     def lock(self, round_: int, wagers: Iterable[tuple[HandId, Cents]]) -> Shown:
         self._apply(self.purse.lock("", round_, wagers))

@@ -16,6 +16,7 @@ from pitboss.core.facts.hands import (
     TwentyOneKept,
 )
 from pitboss.core.facts.irregular import (
+    BlackjackMissed,
     CardMissed,
     CardRefused,
     DrawnInError,
@@ -25,7 +26,16 @@ from pitboss.core.facts.irregular import (
     ReaderOut,
     StaffRuled,
 )
-from pitboss.core.facts.meter import AwardVerified, GameOverPressed, MeterKeyed, WagersLocked
+from pitboss.core.facts.meter import (
+    AwardVerified,
+    GameOverPressed,
+    KeyInstructed,
+    KeyPressed,
+    MeterKeyed,
+    ProcedureFollowed,
+    SupervisorCalled,
+    WagersLocked,
+)
 from pitboss.core.facts.rounds import RoundEnded, RoundOpened, RoundVoided
 from pitboss.core.facts.seats import ChipsBought, SeatLeft, SeatTaken, TableClosed
 from pitboss.core.facts.shoe import (
@@ -76,6 +86,7 @@ __all__ = [
     "AdjustmentProposed",
     "AwardVerified",
     "BettingClosed",
+    "BlackjackMissed",
     "BoxShared",
     "BurnCardShown",
     "CardBurned",
@@ -108,12 +119,15 @@ __all__ = [
     "HandRevealed",
     "HoleCardRead",
     "InsuranceClosed",
+    "KeyInstructed",
+    "KeyPressed",
     "MeterKeyed",
     "MisdealCalled",
     "PairSplit",
     "PokerBegun",
     "PokerFolded",
     "PokerHandTold",
+    "ProcedureFollowed",
     "ReaderBack",
     "ReaderMisused",
     "ReaderOut",
@@ -133,6 +147,7 @@ __all__ = [
     "SplitThreeWays",
     "StaffOrdered",
     "StaffRuled",
+    "SupervisorCalled",
     "SwitchDecided",
     "TableClosed",
     "TipSettled",

@@ -104,6 +104,18 @@ class ReaderMisused(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class BlackjackMissed(Fact):
+    """The dealer has a blackjack that was not found when the hole card was looked at."""
+
+    hand: HandId
+    clauses: Clauses
+
+    def tell(self, _: Told) -> str:
+        said = "The hole card was said to make no blackjack, and it makes one; a supervisor has to be called"
+        return f"{said}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
 class MisdealCalled(Fact):
     """A wrong card went to a box or to the dealer; until the next card players may take their wagers back."""
 

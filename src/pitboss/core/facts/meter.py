@@ -33,6 +33,73 @@ class WagersLocked(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class SupervisorCalled(Fact):
+    """The dealer has stopped dealing at a hand that wins from the meter, and called a supervisor."""
+
+    hand: HandId
+    percent: int
+    clauses: Clauses
+
+    def tell(self, told: Told) -> str:
+        stops = f"{told.place(self.hand)} wins {self.percent} % of the meter: the dealer stops and calls a supervisor"
+        return f"{stops}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyInstructed(Fact):
+    """A supervisor has told the dealer which key to press."""
+
+    by: str
+    hand: HandId
+    percent: int
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.instructed[self.hand] = self.by
+
+    def tell(self, told: Told) -> str:
+        tells = f"{self.by} tells the dealer to press the key for {self.percent} %, {told.place(self.hand)}"
+        return f"{tells}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPressed(Fact):
+    """The dealer has pressed the key for an award."""
+
+    by: str
+    hand: HandId
+    percent: int
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.pressed[self.hand] = self.by
+
+    def tell(self, told: Told) -> str:
+        return f"{self.by} presses the key for {self.percent} %, {told.place(self.hand)}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ProcedureFollowed(Fact):
+    """By which procedure of the house an award is paid, and who verified, ordered and keyed it.
+
+    `several` names the procedure for several winners of one round; it is empty if there is only one.
+    """
+
+    hand: HandId
+    procedure: str
+    several: str
+    verified_by: str
+    instructed_by: str
+    keyed_by: str
+    clauses: Clauses
+
+    def tell(self, told: Told) -> str:
+        names = f"{self.procedure!r} and {self.several!r}" if self.several else repr(self.procedure)
+        says = f"The award of {told.place(self.hand)}, verified by {self.verified_by}, is paid by {names}"
+        return f"{says}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
 class AwardVerified(Fact):
     """A supervisor has verified a hand that wins from the meter."""
 
@@ -41,7 +108,7 @@ class AwardVerified(Fact):
     clauses: Clauses
 
     def apply(self, layout: Layout) -> None:
-        layout.verified.add(self.hand)
+        layout.verified[self.hand] = self.by
 
     def tell(self, told: Told) -> str:
         return f"{self.by} verifies the progressive win of {told.place(self.hand)}.{cited(self.clauses)}"

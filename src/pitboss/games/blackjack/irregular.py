@@ -39,7 +39,7 @@ from pitboss.core.incidents import (
 from pitboss.core.kinds import Closing, Decision, Face, Found, Occasion, Outcome
 from pitboss.core.options import Refusal
 from pitboss.core.relief import RELIEF
-from pitboss.core.requests import Decide, NextCard, Offer, Reader, Request, Turn, Window
+from pitboss.core.requests import Decide, KeyAward, NextCard, Offer, Reader, Request, Turn, Window
 from pitboss.core.rules import Handler, RoundVoid
 from pitboss.core.settle import give_back
 from pitboss.core.shuffling import SHOE_INCIDENTS, Cut, Load
@@ -412,13 +412,18 @@ async def misdealt(t: Play, incident: Misdealt) -> None:
         take_out(t, hand, rule.player)
 
 
-def take_out(t: Play, hand: HandId, clauses: Clauses) -> None:
-    """A hand is void: what waits goes back, and what was decided on it is put back."""
+def void_hand(t: Play, hand: HandId, clauses: Clauses) -> None:
+    """A hand is void: what waits goes back, and what was decided on it under its own rule stays so (S41)."""
     if t.hand(hand).closed is None:
         t.record(HandClosed(hand, Closing.DEAD, clauses))
     for key, stake in list(t.layout.stakes.items()):
         if key.hand == hand and stake.pending:
             give_back(t, key, stake, clauses, Outcome.VOID)
+
+
+def take_out(t: Play, hand: HandId, clauses: Clauses) -> None:
+    """A hand is void as if it had not been played: what was decided on it is put back too."""
+    void_hand(t, hand, clauses)
     for key, row in list(t.layout.settlements.items()):
         if key.hand == hand and row.outcome is not Outcome.VOID:
             unwound = TipUnwound if isinstance(row, TipSettled) else WagerUnwound
@@ -429,7 +434,8 @@ def _refuses_ruling(t: Play, incident: Ruled, request: Request) -> Refusal | Non
     silent = t.rules.irregular.silent
     if incident.decision is not Decision.VOID_HAND:
         return None
-    if not isinstance(request, (NextCard, Turn, Reader, *DECIDING)):
+    stopped = isinstance(request, KeyAward) and not request.verified  # at a hand that seems to win from the meter
+    if not stopped and not isinstance(request, (NextCard, Turn, Reader, *DECIDING)):
         return _not_now(t, "a wager is being settled; the round may be void, and no single hand", silent)
     if not t.layout.betting_closed:
         return _not_now(t, "no card is dealt yet", silent)
@@ -453,5 +459,6 @@ async def supervisor_rules(t: Play, incident: Ruled) -> None:
         raise RoundVoid(incident.reason, silent, reshuffle=False)
     if incident.decision is Decision.VOID_HAND:
         assert incident.hand is not None
-        void = call_dead if t.layout.community else take_out  # at poker the blackjack hand is over, and stands (HE07)
+        void = void_hand if t.practices.paid_stands else take_out
+        void = call_dead if t.layout.community else void  # at poker the blackjack hand is over, and stands (HE07)
         void(t, incident.hand, silent)

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 
 from pitboss.cards import Card
 from pitboss.core.facts import (
+    BlackjackMissed,
     DoubledDown,
     HandClosed,
     HoleCardRead,
@@ -39,6 +40,7 @@ from pitboss.games.blackjack.intents import (
     Take,
 )
 from pitboss.games.blackjack.menu import DECISIONS
+from pitboss.games.blackjack.progressive import stop_at_award
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import HandToPay, finished
 from pitboss.games.blackjack.sides import settle_beside_main
@@ -212,7 +214,8 @@ def _standing(hand: Hand) -> Closing:
 
 
 async def close_if_bust(t: Play, hand: HandId) -> None:
-    """S03: a hand that passes 21 has lost, whatever the dealer does."""
+    """S03: a hand that passes 21 has lost, whatever the dealer does. A hand that wins from the meter is seen first."""
+    await stop_at_award(t, hand)
     if t.hand(hand).face_down and t.hand(hand).passes_21:
         await t.expose(hand)
     if t.hand(hand).score.total > 21:
@@ -360,9 +363,18 @@ async def show_second_card(t: Play) -> None:
     """Dealt or turned whatever has become of the players' hands (S14)."""
     if t.rules.dealing.hole_card:
         await t.turn(DEALER)
+        _tell_misreading(t)
     else:
         while not await t.deal(DEALER, Face.UP):
             pass
+
+
+def _tell_misreading(t: Play) -> None:
+    """Where people look at the hole card, they may have misread it."""
+    check = t.rules.dealing.check
+    missed = t.layout.dealer_blackjack_read is False and dealer_has_blackjack(t)
+    if check is not None and missed and t.live and t.practices.tells_misreadings:
+        t.record(BlackjackMissed(DEALER, once_each(check.cited(up_card(t).rank) + t.rules.irregular.silent)))
 
 
 @carries(Point.SURRENDERS_SETTLED)

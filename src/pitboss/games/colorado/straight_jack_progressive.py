@@ -8,15 +8,24 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from pitboss.core.facts import MisdealCalled
-from pitboss.core.incidents import Misdealt, Verified
-from pitboss.core.meter import Meter, Shares
+from pitboss.core.incidents import DealerKeyed, Instructed, Misdealt, Verified
+from pitboss.core.meter import AwardProcedures, Meter, Shares
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.requests import Decide, KeyAward, NextCard, Offer, Reader, Request, Window
 from pitboss.core.rules import Handler, RoundVoid
 from pitboss.core.turn import not_open
 from pitboss.games.blackjack.house import BettingCites, side_pays, side_terms
 from pitboss.games.blackjack.irregular import take_out
-from pitboss.games.blackjack.progressive import lock_meter, press_game_over, refuses_verifying, verified
+from pitboss.games.blackjack.progressive import (
+    instructed,
+    lock_meter,
+    press_game_over,
+    pressed,
+    refuses_instructing,
+    refuses_pressing,
+    refuses_verifying,
+    verified,
+)
 from pitboss.games.blackjack.rules import BlackjackRules, Play
 from pitboss.games.blackjack.steps import Step
 from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, all_under, standard_rules
@@ -37,6 +46,7 @@ BACK_OUT = clauses("CO-2110(9).3")
 LOCKED = clauses("CO-2110(7).1", "CO-2110(7).2")
 STOPPED = clauses("CO-2110(15)(a)")
 KEYED = clauses("CO-2110(15)(b)(ii)", "CO-2110(15)(c)", "CO-2110(16).1", "CO-2110(16).2", "CO-2110(16).4")
+TOLD, PAID, SHARED = clauses("CO-2110(15)(b)(ii)"), clauses("CO-2110(15)(c)"), clauses("CO-2110(16).1")
 RESET = clauses("CO-2110(16).3")
 OVER = clauses("CO-2110(13)")
 KEPT = clauses("CO-2110(15)(d).2", "CO-2110(15)(d).3", "CO-2110(15)(d).4")
@@ -117,7 +127,9 @@ def straights(house: House) -> Straights:
 def meter(house: House) -> Meter:
     shares = Shares(house.integer("meter_increment"), house.integer("meter_reserve"), house.flag("meter_first_dollar"))
     at_once = house.takes("SP08", "at_once")
-    return Meter(PROGRESSIVE, house.cents("meter_seed"), shares, LOCKED, STOPPED, KEYED, RESET, OVER, KEPT, at_once)
+    procedures = AwardProcedures(house.word("award_procedure"), house.word("several_awards"), TOLD, PAID, SHARED)
+    cited = (LOCKED, STOPPED, KEYED, RESET, OVER, KEPT)
+    return Meter(PROGRESSIVE, house.cents("meter_seed"), shares, *cited, procedures, at_once)
 
 
 def steps_of(steps: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -141,6 +153,8 @@ def compile_rules(house: House) -> BlackjackRules:
     trouble = {
         Misdealt: Handler(misdealt, (NextCard, Reader, Decide, Offer, Window), refuses_misdeal, CALLED),
         Verified: Handler(verified, (KeyAward,), refuses_verifying, STOPPED),
+        Instructed: Handler(instructed, (KeyAward,), refuses_instructing, TOLD),
+        DealerKeyed: Handler(pressed, (KeyAward,), refuses_pressing, TOLD),
     }
     return replace(
         rules,
