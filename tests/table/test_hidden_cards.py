@@ -642,3 +642,18 @@ def test_a_hand_that_has_stood_and_is_void_is_not_turned() -> None:
     pit.ends()
     assert [card.text for card in pit.hidden] == ["As", "Js"]
     pit.nothing_leaks()
+
+
+def test_what_is_said_between_two_turns_is_said_there_in_the_file() -> None:
+    pit = packets("2s Ks 7s 6s 5s", "Qs Js Ts 8s 9s")
+    pit.does(Show())
+    pit.turn("2s Ks 7s 6s 5s")
+    pit.does(Show())
+    pit.turn("Qs Js")
+    pit.say(SUE, Misdealt(SUE, Box(2), "six cards"))
+    pit.does(HouseWay())
+    dealer_turns(pit)
+    record = pit.table.runner.records[-1]
+    assert "[turn 7 supervisor:sue misdeal 2 six cards]" in write_round(pit.game, record.answers, record.table)
+    assert [card.text for card in pit.hidden] == ["Ts", "8s", "9s"]
+    pit.ends()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pitboss.cards import Card
@@ -61,9 +61,12 @@ class Here:
 
 @dataclass(frozen=True, slots=True)
 class AtTurn:
-    """`[turn supervisor:sue void-round REASON]`: said when a card is to be turned, which has no place in `cards`."""
+    """`[turn supervisor:sue void-round REASON]`: said when a card is to be turned, which has no place in `cards`; in
+    `[turn 2 …]` when two have been turned since the last card or bracket.
+    """
 
     incident: ByStaff
+    after: int = 0
 
 
 Token = Card | Incident | Here | AtTurn | Burned | SpinResult | Unknown
@@ -123,8 +126,8 @@ def _bracket(word: str, game: Game) -> Token:
             return Here(DrawnUnseen())
         case "exposed", [card, "here"]:
             return Here(Exposed(Card.parse(card)))
-        case "turn", [who, *words] if words:
-            return AtTurn(read_report(read_staff(who), words, verbs_of(game)))
+        case "turn", [_, _, *_] as said:
+            return _at_turn(said, game)
         case "burn", [card]:
             return Burned(_card(card))
         case _, [card] if kind in _WITH_CARD:
@@ -136,6 +139,13 @@ def _bracket(word: str, game: Game) -> Token:
         case _, [_, *_] if kind.partition(":")[0] in STAFF:
             return read_report(read_staff(kind), rest, verbs_of(game))
     raise ValueError(_why_no_token(word, kind))
+
+
+def _at_turn(said: Sequence[str], game: Game) -> AtTurn:
+    """A report, after the number of cards that were turned before it, if there were any."""
+    turned = said[0].isascii() and said[0].isdecimal() and len(said) > 2
+    who, *words = said[1:] if turned else said
+    return AtTurn(read_report(read_staff(who), words, verbs_of(game)), int(said[0][:4]) if turned else 0)
 
 
 def _why_no_token(word: str, kind: str) -> str:

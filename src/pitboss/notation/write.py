@@ -89,6 +89,7 @@ def _collect(
     actions: list[str] = []
     bets: Bets = []
     face_down: dict[Holder, list[int | None]] = {}
+    turned: list[int] = []  # how many tokens there were when each card was turned
     passed: list[str] = []  # what went by since the last action, of which actions say nothing unless they must
     passed_verbs: set[tuple[type[Intent], HandId | None]] = set()  # what could have been done there, on any hand or one
     for answer in answers:
@@ -113,7 +114,7 @@ def _collect(
                 passed, passed_verbs = [], set()
             passed += ["dealer next"] if isinstance(answer, Close | Decline | bool) else []
             passed_verbs |= _passed_with(request)
-            _write_card(request, answer, tokens, face_down)
+            _write_card(request, answer, tokens, face_down, turned)
         refusal = runner.answer(answer)
         assert refusal is None, refusal
     for hand, places in face_down.items():
@@ -182,12 +183,15 @@ def _forget_bet(player: Player, box: Box, wager: Wager, bets: Bets, played: Wage
     bets[:] = [bet for bet in bets if bet[2]]
 
 
-def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: dict[Holder, list[int | None]]) -> None:
+def _write_card(
+    request: Request, answer: Answer, tokens: list[str], face_down: dict[Holder, list[int | None]], turned: list[int]
+) -> None:
     match request, answer:
         case NextCard(), Exposed() | DrawnUnseen():
             tokens.append(f"{written_incident(answer)[:-1]} here]")
         case Turn(), ByStaff():
-            tokens.append(f"[turn {written_incident(answer)[1:]}")
+            since = turned.count(len(tokens))
+            tokens.append(f"[turn {f'{since} ' if since else ''}{written_incident(answer)[1:]}")
         case _, Incident():
             tokens.append(written_incident(answer))
         case NextCard(hand), FaceDown() if hand is Pile.DISCARDS and "[reshuffle]" not in tokens:
@@ -201,6 +205,7 @@ def _write_card(request: Request, answer: Answer, tokens: list[str], face_down: 
             place = face_down[hand].pop(0)
             assert place is not None
             tokens[place] = str(answer)
+            turned.append(len(tokens))
         case Spin(), int():
             tokens.append(f"[spin {answer}]")
 
