@@ -70,7 +70,8 @@ async def settle_main(t: Play) -> None:
     """
     dealer, settlement = finished(t.layout.dealer), t.rules.settlement
     for hand in reversed(t.layout.order):
-        await show_cards(t, hand)
+        if t.hand(hand).hidden:
+            await show_cards(t, hand)
     verdicts = [
         (key, stake, settlement.verdict(hand_to_pay(t, key.hand), dealer))
         for key, stake in reversed(t.layout.pending(t.rules.played))

@@ -169,7 +169,7 @@ async def play_hand(t: Play, hand: HandId) -> None:
 
 async def act_on(t: Play, hand: HandId, decision: Intent) -> None:
     """One decision on a hand carried out."""
-    if not await stands_when_shown(t, hand, decision):
+    if t.hand(hand).face_down and not await stands_when_shown(t, hand, decision):
         return
     match decision:
         case Stand():
@@ -187,7 +187,7 @@ async def act_on(t: Play, hand: HandId, decision: Intent) -> None:
 
 async def stands_when_shown(t: Play, hand: HandId, decision: Intent) -> bool:
     """What cards permit or refuse shows those that nobody here knows, and is done if it is permitted then (PT05)."""
-    if not t.hand(hand).face_down or isinstance(decision, Hit | Stand):
+    if isinstance(decision, Hit | Stand):
         return True
     await show_cards(t, hand)
     ruling = t.ruling(type(decision), t.caller(hand), hand)
