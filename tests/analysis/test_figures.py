@@ -131,7 +131,7 @@ def test_readings_that_meet_a_blackjack_nobody_looked_for() -> None:
     """A split 21 of two cards beats it (S02), and added wagers of bust hands are lost to it (S04)."""
     procedure = {"dealing_procedure": "hole_no_reader"}
     base = solve(game("spanish21-ma", procedure)).value
-    assert solve(game("spanish21-ma", procedure, {"S02": "literal"})).value - base == pytest.approx(4.6026e-4, abs=1e-8)
+    assert solve(game("spanish21-ma", procedure, {"S02": "literal"})).value - base == pytest.approx(4.0688e-4, abs=1e-8)
     assert solve(game("spanish21-ma", procedure, {"S04": "busted_plus_one"})).value < base - 1e-4
     with_reader = solve(game("spanish21-ma", {}, {"S04": "busted_plus_one"})).value
     assert with_reader == solve(game("spanish21-ma", {})).value

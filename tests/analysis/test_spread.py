@@ -74,3 +74,24 @@ def test_the_walker_agrees_on_deviations(
     mean, sd = walked_moments(solution, monkeypatch)
     assert found.ev == pytest.approx(mean, abs=1e-13)
     assert found.sd == pytest.approx(sd, abs=found.sd_error + 1e-12)
+
+
+@pytest.mark.clause("MA-10(d)")
+@pytest.mark.parametrize(("shoe", "limit"), [("Ac*4 Kc*5 9c*4", 1), ("Ac*4 Kc*6 9c*2", 2), ("Ac*5 Kc*6 9c*4", 2)])
+def test_the_walker_agrees_on_what_a_hand_that_beats_the_blackjack_adds_to_the_deviation(
+    shoe: str, limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hands that win pass the original wager on to the next one (S02); what is left out of squares is so in both."""
+    changes = []
+    for readings in ({"S02": "ordinary"}, {"S02": "literal"}):
+        base = game("spanish21-ma", {"dealing_procedure": "no_hole"}, readings)
+        solution = solve(replace(with_splits(base, limit), shoe=cards(shoe)))
+        found = main_wager(solution)
+        mean, sd = walked_moments(solution, monkeypatch)
+        assert found.ev == pytest.approx(mean, abs=1e-13)
+        assert found.sd == pytest.approx(sd, abs=found.sd_error + 1e-12)
+        assert found.sd is not None
+        changes.append((found.sd, sd))
+    (found_before, before), (found_after, after) = changes
+    assert abs(after - before) > 5e-3
+    assert found_after - found_before == pytest.approx(after - before, abs=1e-4)

@@ -131,6 +131,8 @@ READINGS: list[dict[str, object]] = [{}, {"S02": "literal"}, {"S04": "busted_plu
         ("8c*6 3c*2 Kc*3 Ac*2", 1, "no_hole"),
         ("8c*8 Kc*6 Ac*1", 2, "no_hole"),
         ("Ac*4 Kc*12", 1, "no_hole"),
+        ("Ac*4 Kc*5 9c*4", 1, "no_hole"),
+        ("Ac*4 Kc*6 9c*2", 2, "hole_no_reader"),
     ],
 )
 @pytest.mark.parametrize("readings", READINGS, ids=str)

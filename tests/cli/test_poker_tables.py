@@ -167,6 +167,12 @@ def test_nothing_is_mentioned_where_there_is_nothing_else_to_bet_on(tmp_path: Pa
     assert "You may bet on" not in plainly("\n\n", tmp_path / "j", "blackjack-co")
 
 
+@pytest.mark.clause("CO-2105(2).2")
+def test_a_wager_that_the_house_leaves_out_is_not_mentioned(tmp_path: Path) -> None:
+    out = plainly("\n\n", tmp_path / "j", *house_file(tmp_path, "blackjack-switch", "buster_offered = false"))
+    assert "You may bet on super match too" in out
+
+
 @pytest.mark.clause("CO-2106(2).1")
 def test_an_ante_alone_is_placed_where_the_house_allows_it(tmp_path: Path) -> None:
     arguments = house_file(tmp_path, "ante-up-21", "require_both = false")

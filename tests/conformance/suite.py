@@ -106,6 +106,8 @@ GAMES: dict[str, tuple[str, Mapping[str, object]]] = {
     "buffalo 2, one deck": ("buffalo-2", {"decks": 1, "tip_bets": True, "tip_max": 5, "soft17": "hit"}),
     "buffalo 3": ("buffalo-3", {"tip_bets": True, "tip_even_dollar": True, "top_3_table": "B"}),
     "switch": ("blackjack-switch", {"boxes_per_player": 2, "tip_bets": True, "tip_max": 5}),
+    "switch, no buster": ("blackjack-switch", {"buster_offered": False, "tip_bets": True}),
+    "switch, no side wagers": ("blackjack-switch", {"super_match": False, "buster_offered": False}),
     "switch, 8 decks": ("blackjack-switch", {"decks": 8, "soft17": "stand", "max_splits": 1}),
     "3 card 21": ("3-card-21", {"boxes_per_player": 2}),
     "3 card 21, 8 decks": ("3-card-21", {"decks": 8, "hit_split_aces": True, "double": "any_number", "paytable": 5}),

@@ -8,7 +8,7 @@ from pitboss.cards import Card, cards
 from pitboss.core import facts
 from pitboss.core.facts import Fact, clauses_of, kinds
 from pitboss.core.fold import fold, fold_table
-from pitboss.core.kinds import Closing, Decision, Face, Found, Outcome, StaffOrder
+from pitboss.core.kinds import Closing, Decision, Face, FoulPolicy, Found, Outcome, StaffOrder
 from pitboss.core.layout import Layout
 from pitboss.core.table_state import TableState
 from pitboss.core.telling import Told
@@ -86,6 +86,14 @@ TOLD: list[tuple[Fact, str]] = [
     (
         facts.HandFouled(HAND, (), CITED),
         "Box 1 (ann, hand 1) sets its cards: a foul, and the pit supervisor is told. [MA-5(a).1]",
+    ),
+    (
+        facts.FoulDecided("supervisor:sue", HAND, FoulPolicy.RESET, CITED),
+        "supervisor:sue rules on the foul of Box 1 (ann, hand 1): its player sets it again. [MA-5(a).1]",
+    ),
+    (
+        facts.HelpGiven("dealer:dan", HAND, CITED),
+        "dealer:dan shows Box 1 (ann, hand 1) the house way to set its cards. [MA-5(a).1]",
     ),
     (facts.PokerFolded(HAND, CITED), "Box 1 (ann, hand 1) folds at poker. [MA-5(a).1]"),
     (
@@ -197,6 +205,10 @@ TOLD: list[tuple[Fact, str]] = [
     (
         facts.ChipsAdjusted("supervisor:sue", ANN, Cents(500), "she was paid too little"),
         "ann gets $5.00 by order of supervisor:sue: she was paid too little.",
+    ),
+    (
+        facts.BlackjackMissed(HandId(Box(0), 1), CITED),
+        "The hole card was said to make no blackjack, and it makes one; a supervisor has to be called. [MA-5(a).1]",
     ),
     (
         facts.AdjustmentProposed("supervisor:sue", ANN, Cents(50000), "she was not paid", 7),

@@ -41,6 +41,27 @@ def test_what_must_be_placed_cannot_be_left_out(book: str, wager: str) -> None:
         stakes_of(pitboss.game(book), {wager: ZERO})
 
 
+@pytest.mark.clause("CO-2105(2).2")
+@pytest.mark.parametrize(
+    ("option", "left_out", "other"),
+    [("super_match", "super-match", "buster"), ("buster_offered", "buster", "super-match")],
+)
+def test_a_wager_that_is_left_out_is_priced_and_simulated_by_nobody(option: str, left_out: str, other: str) -> None:
+    """The house without one of two optional wagers still has the other, at the same price and in the same rounds."""
+    without, full = pitboss.game("blackjack-switch", {option: False}), pitboss.game("blackjack-switch")
+    for ask in (
+        lambda: stakes_of(without, {left_out: dollars(5)}),
+        lambda: pitboss.price(without, [left_out]),
+        lambda: pitboss.simulate(without, 100, bets={left_out: dollars(5)}),
+    ):
+        with pytest.raises(BadQuestion, match=f"{left_out}.*this house does not offer it|{left_out} is not offered"):
+            ask()
+    assert left_out not in stakes_of(without, every=True)
+    assert pitboss.price(without, [other]).wagers == pitboss.price(full, [other]).wagers
+    dealt = [pitboss.simulate(each, 500, seed=2, bets={other: dollars(5)}).wagers for each in (without, full)]
+    assert dealt[0] == dealt[1]
+
+
 @pytest.mark.slow
 def test_one_convention_for_two_spots() -> None:
     """Price, advice and simulation are for each unit on both spots."""

@@ -15,7 +15,7 @@ from pitboss.core.requests import Act, Close, Decide, Decline, Offer
 from pitboss.core.view import Viewer, layout_seen
 from pitboss.core.wagering import PlaceWager, open_round
 from pitboss.games.blackjack.intents import Show, Stand
-from pitboss.ids import HOUSE_DEALER, MAIN, Box, HandId, Player, Wager
+from pitboss.ids import HOUSE_DEALER, MAIN, Box, HandId, Player, Wager, clauses
 from pitboss.law.sign import sign
 from pitboss.money import Cents
 from pitboss.notation.transcript import Narrator
@@ -167,6 +167,60 @@ def test_who_did_not_open_may_not_enter_until_the_next_shuffle() -> None:
     bet(table, BOB, TWO, main=10, golden_21=1)
 
 
+@pytest.mark.clause("CO-2108-GW(3)(a).1")
+def test_who_did_not_bet_on_the_first_hand_may_not_enter_the_main_game() -> None:
+    """A player who opened may skip a hand and come back; nobody else enters before the next shuffle."""
+    table = opened({"decks": 2, "no_mid_deck_main_entry": True}, ann={"main": 10})
+    refusal = table.submit(Act(BOB, TWO, PlaceWager(MAIN, Cents(1000))))
+    assert refusal is not None
+    assert (refusal.code, refusal.clauses) == ("mid-deck", clauses("CO-2108-GW(3)(a).1"))
+    table.must(Close())  # nobody bets: no round
+    to_the_betting(table)
+    bet(table, ANN, ONE, main=10, golden_21=1)  # the wager has no bar of its own here
+    while not table.of(ShoeClosed):
+        dealt_out(table)
+        bet(table, ANN, ONE, main=10)
+    bet(table, BOB, TWO, main=10)
+
+
+@pytest.mark.clause("CO-2108-GW(3)(a).1")
+def test_a_player_who_opened_may_skip_a_hand() -> None:
+    table = opened({"decks": 2, "no_mid_deck_main_entry": True}, ann={"main": 10}, bob={"main": 10})
+    bet(table, ANN, ONE, main=10)
+    dealt_out(table)
+    bet(table, BOB, TWO, main=10)
+
+
+@pytest.mark.clause("CO-2108-GW(3)(a).1", "CO-2108-GW(3)(a).2")
+def test_the_bar_of_the_game_and_that_of_the_wager_are_two() -> None:
+    """Of two players who opened, only the one who opened with the wager may place it later."""
+    house: dict[str, object] = {"decks": 2, "no_mid_deck_main_entry": True, "no_mid_deck_entry": True}
+    table = opened(house, ann={"main": 10, "golden_21": 1}, bob={"main": 10})
+    bet(table, BOB, TWO, main=10)
+    refusal = table.submit(Act(BOB, TWO, PlaceWager(GOLDEN, Cents(100))))
+    assert refusal is not None
+    assert (refusal.code, refusal.clauses[-1]) == ("mid-deck", "CO-2108-GW(3)(a).2")
+    bet(table, ANN, ONE, main=10, golden_21=1)
+
+
+def opened(house: dict[str, object], **bets: dict[str, int]) -> Watched:
+    """A table of ann and bob at the second hand of its deck, whose first hand had these bets."""
+    table = watched("golden-21", house)
+    table.sit(("ann", 1), ("bob", 2))
+    to_the_betting(table)
+    for name, wagers in bets.items():
+        bet(table, Player(name), ONE if name == "ann" else TWO, **wagers)
+    dealt_out(table)
+    return table
+
+
+def dealt_out(table: Watched) -> None:
+    """The betting is over, the round is played, and the betting of the next one begins."""
+    table.must(Close())
+    table.rounds(0)
+    to_the_betting(table)
+
+
 def to_the_betting(table: Watched) -> None:
     """Up to the betting of the next round."""
     while not table.table.runner.state.in_round:
@@ -261,6 +315,8 @@ def test_the_signs_say_what_a_house_has_chosen() -> None:
     assert limit in notices("21-plus-3", {"aggregate_limit": 1000})
     assert "together" not in notices("21-plus-3", {})
     chosen: dict[str, object] = {"decks": 2, "golden_cap_main": True, "no_mid_deck_entry": True, "tip_bets": True}
-    for says in ("may not exceed the main wager", "on the first hand after the shuffle", "Tips for the dealer"):
+    chosen["no_mid_deck_main_entry"] = True
+    entry = "who place it on the first hand after the shuffle", "The main game is for those who bet on the first hand"
+    for says in ("may not exceed the main wager", *entry, "Tips for the dealer"):
         assert says in notices("golden-21", chosen)
         assert says not in notices("golden-21", {})

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 
+from conformance.suite import game
+from pitboss.cards import Card
 from pitboss.core.facts import CardDealt, CardsCollected, CardTurned, HoleCardRead, WagerPlaced, WagerSettled
-from pitboss.ids import DEALER
+from pitboss.core.practices import EARLIER, TODAY, Practices
+from pitboss.core.requests import Act, Decide
+from pitboss.core.rules import RoundContext
+from pitboss.core.wagering import open_round
+from pitboss.games.blackjack.intents import Split, Stand
+from pitboss.ids import DEALER, MAIN, Box, Player
+from pitboss.money import Cents
 from pitboss.notation.file import parse_round
 from pitboss.notation.replay import Replayed, replay
 from pitboss.notation.transcript import transcript
@@ -234,11 +243,29 @@ def test_the_literal_reading_pays_a_blackjack_even_against_a_lower_hand() -> Non
     assert play("Ac 9h Kc 5c 7d", [], ANN, readings='S01 = "literal"').nets == {"ann": 1500}
 
 
-@pytest.mark.clause("MA-5(a)(3)", "MA-1.blackjack.2")
-def test_the_literal_reading_lets_a_split_ace_king_beat_a_blackjack() -> None:
-    cards, actions, house = "Ac Kh Ad  Kc 9d As", ["ann split", "ann stand"], 'dealing_procedure = "no_hole"'
-    assert play(cards, actions, ANN, house=house).nets == {"ann": -1000}
-    assert play(cards, actions, ANN, house=house, readings='S02 = "literal"').nets == {"ann": 1500}
+LATE = 'dealing_procedure = "no_hole"'
+
+
+@pytest.mark.clause("MA-5(a)(3)", "MA-1.blackjack.2", "MA-10(d)")
+@pytest.mark.parametrize("second_cards", ["Kc 9d", "9d Kc"])
+def test_the_literal_reading_lets_a_split_ace_king_beat_a_blackjack(second_cards: str) -> None:
+    """It wins 15.00, and from the other hand the dealer collects the amount of the original wager."""
+    cards, actions = f"Ac Kh Ad  {second_cards} As", ["ann split", "ann stand"]
+    assert play(cards, actions, ANN, house=LATE).nets == {"ann": -1000}
+    assert play(cards, actions, ANN, house=LATE, readings='S02 = "literal"').nets == {"ann": 500}
+
+
+SPLIT_HANDS = {"Kc": [], "9d": ["ann stand"], "5d 8h": ["ann double"], "2s 9h Qd": ["ann hit", "ann hit"]}
+
+
+@pytest.mark.clause("MA-10(d)", "MA-9(c)")
+@pytest.mark.parametrize("order", list(permutations(SPLIT_HANDS)))
+def test_a_late_blackjack_takes_one_original_wager_whichever_hand_came_first(order: tuple[str, ...]) -> None:
+    """Of four split aces one is a 21 in two cards, one stands, one is doubled and one busts."""
+    cards = " ".join(("Ac Kh Ad As Ah", *order, "Ac"))
+    actions = ["ann split"] * 3 + [action for hand in order for action in SPLIT_HANDS[hand]]
+    assert play(cards, actions, ANN, house=LATE, readings='S02 = "literal"').nets == {"ann": 500}
+    assert play(cards, actions, ANN, house=LATE).nets == {"ann": -1000}
 
 
 @pytest.mark.clause("MA-5(b).1")
@@ -309,3 +336,27 @@ def test_the_other_reading_pays_a_blackjack_before_the_players_decide() -> None:
         played = play("Ac Kc 9h Kd 6c 9c", ["bob stand"], ANN, BOB, readings=reading)
         assert settled(played)[0][2] == first
         assert played.nets == {"ann": 1500, "bob": -1000}
+
+
+@pytest.mark.clause("MA-10(d)")
+@pytest.mark.parametrize(("practices", "first_wins", "second_wins"), [(TODAY, 500, 500), (EARLIER, 1500, 500)])
+def test_a_table_of_an_earlier_format_keeps_the_original_wager_on_the_first_hand(
+    practices: Practices, first_wins: int, second_wins: int
+) -> None:
+    rules = game("spanish21-ma", {"dealing_procedure": "no_hole"}, {"S02": "literal"}).rules
+    nets = []
+    for second_cards in ("Kc 9d", "9d Kc"):
+        bets = [(Player("ann"), Box(1), MAIN, Cents(1000))]
+        runner = open_round(rules, bets, RoundContext(practices=practices))
+        for card in ("Ac", "Kh", "Ad"):
+            runner.answer(Card.parse(card))
+        answers = iter([Split(), Stand()])
+        cards = iter([*second_cards.split(), "As"])
+        while runner.pending is not None:
+            asked = runner.pending
+            says = (
+                Act(asked.player, asked.hand, next(answers)) if isinstance(asked, Decide) else Card.parse(next(cards))
+            )
+            assert runner.answer(says) is None
+        nets.append(runner.round.layout.net(Player("ann")))
+    assert nets == [first_wins, second_wins]

@@ -94,3 +94,15 @@ def test_a_wager_that_is_not_offered_is_not_on_the_sign() -> None:
     house = check(load("spanish21-ma"), {"match_offered": False}, {})
     assert isinstance(house, House)
     assert not any("match" in line.says.lower() for line in sign(house))
+
+
+@pytest.mark.clause("CO-2105(2).2")
+@pytest.mark.parametrize(
+    ("option", "gone", "there"), [("super_match", "match", "bust"), ("buster_offered", "bust", "match")]
+)
+def test_the_sign_of_switch_has_the_side_wagers_that_are_offered(option: str, gone: str, there: str) -> None:
+    house = check(load("blackjack-switch"), {option: False, "tip_bets": True}, {})
+    assert isinstance(house, House)
+    said = [line.says.lower() for line in sign(house)]
+    assert not any(gone in says for says in said)
+    assert any(there in says for says in said)

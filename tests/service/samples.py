@@ -100,6 +100,10 @@ SAMPLES = {
     "late-wager": Sample("late-wager", ANN, "buffalo-2", cards={"0.1": "6h"}),
     "switch": Sample("switch", ANN, "blackjack-switch", cards={"1.1": "Tc 5d", "1.2": "6h Td", "0.1": "6s"}),
     "decide, face down": Sample("decide", ANN, "21-plus-3", XTREME, cards={"0.1": "6h"}),
+    "fouled": Sample(
+        "fouled", SUPERVISOR, "pai-jack", cards={"1.1": "Th Ts 8d 3s 6d"},
+        says={"set": (ANN, "ann@1.1 set Th Ts | 8d 3s 6d")},
+    ),
     "set": Sample("set", ANN, "pai-jack", cards={"1.1": "Kc 7c Qc 9c 2c"}),
     "decide, a packet": Sample("decide", ANN, "pai-jack", says={"claim": (ANN, "decline")}),
     "turn, what was set": Sample(

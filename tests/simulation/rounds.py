@@ -96,6 +96,8 @@ OPTIONS: dict[str, dict[str, list[object]]] = {
     },
     "blackjack-switch": {
         "decks": [6, 8],
+        "super_match": [True, False],
+        "buster_offered": [True, False],
         "soft17": ["stand", "hit"],
         "double_after_split": [True, False],
         "max_splits": [0, 1, 2, 3],

@@ -29,6 +29,7 @@ from pitboss.core.incidents import (
     Dropped,
     Exposed,
     FaceUpInShoe,
+    FoulRuled,
     Heard,
     Incident,
     Instructed,
@@ -46,7 +47,7 @@ from pitboss.core.incidents import (
     Verified,
     WrongPeek,
 )
-from pitboss.core.kinds import Decision, Face, Occasion, StaffOrder
+from pitboss.core.kinds import Decision, Face, FoulPolicy, Occasion, StaffOrder
 from pitboss.core.layout import Layout
 from pitboss.core.legal_answers import choices
 from pitboss.core.options import Refusal
@@ -223,8 +224,8 @@ class Evening:
                 self.between_rounds()
             case Window(Occasion.BETTING):
                 self.bet()
-            case Window(Occasion.HALTED):
-                self.must(FLO, ReaderRepaired(FLO))
+            case Window(Occasion.HALTED | Occasion.FOULED as occasion):
+                self.wait_for_staff(occasion)
             case Decide(_, _, options) if options[0].verb is Counted and self.by_chance.random() < self.wrong:
                 short = self.game.rules.shoe.cards - 1
                 self.must(self.in_charge, Miscounted(self.in_charge, short, "one is missing"))
@@ -241,6 +242,16 @@ class Evening:
                 self.must(self.dealer, self.by_chance.randint(1, len(weights)))
             case _:
                 self.deal(request)
+
+    def wait_for_staff(self, occasion: Occasion) -> None:
+        """The reader is repaired; or the supervisor says of a foul what the house has elected, and nothing else."""
+        if occasion is Occasion.HALTED:
+            self.must(FLO, ReaderRepaired(FLO))
+            return
+        fouls = self.table.runner.state.layout.fouls
+        (hand,) = (hand for hand, ruled in fouls.items() if ruled[-1] is None)
+        refused = [policy for policy in FoulPolicy if self.say(SUE, FoulRuled(SUE, hand, policy)) is not None]
+        assert len(refused) == len(FoulPolicy) - 1
 
     @property
     def dealer(self) -> Author:
@@ -287,9 +298,7 @@ class Evening:
         assert len(left) == request.cards
         self.by_chance.shuffle(left)
         if request.fresh:
-            self.new: list[Fact] = []
-        self.table.listeners.append(lambda _, fact: self.new.append(fact))
-        self.stack = Stack(())
+            self.stack = Stack(())
         self.stack.load(left)
         self.must(self.dealer, Shuffled())
         self.lay_before(before)
@@ -506,6 +515,8 @@ class Evening:
             if order is not StaffOrder.NEW_DECKS
         ]
         orders += [(staff, Miscounted(staff, self.game.rules.shoe.cards - 1, "one is missing"))]
+        relief = DORA if dealer == DAN else DAN
+        orders += [(relief, Relieved(relief, relief.name))]
         if not self.table.runner.state.in_round or not layout.betting_closed or not self.stack.cards:
             return orders
         card, hand = self.stack.cards[0], self.by_chance.choice(layout.order)
@@ -530,7 +541,7 @@ class Evening:
         return found + orders
 
     def refused_attempt(self) -> None:
-        """Somebody says what is not for him to say; nothing changes but the record."""
+        """Somebody says what is not for them to say; nothing changes but the record."""
         state, myself = self.table.runner.state, Author(Role.SUPERVISOR, self.dealer.name)
         before = deepcopy((state.seats, state.shoe, state.layout.accounts, state.layout.order))
         attempts: list[tuple[Author, Answer]] = [
@@ -542,6 +553,7 @@ class Evening:
             (myself, Ruled(myself, Decision.VOID_ROUND, None, "mine")),
             (SUE, Corrected(SUE, 999, Card.parse("2c"), "there is none")),
             (Author(Role.PLAYER, "p9"), Act(HOUSE_DEALER, DEALER, CloseTable())),
+            *self.impostors(),
         ]
         foreign, request = Card.parse("Td"), self.table.pending
         if foreign not in self.game.shoe and isinstance(request, NextCard) and request.face is not Face.DOWN:
@@ -552,6 +564,29 @@ class Evening:
         refusal = self.say(author, answer)
         assert refusal is not None, f"{author} was let {answer}"
         assert before == (state.seats, state.shoe, state.layout.accounts, state.layout.order), "it changed something"
+
+    def impostors(self) -> list[tuple[Author, Answer]]:
+        """People under another spelling, in an office that they do not hold, or out of turn."""
+        state = self.table.runner.state
+        someone = self.by_chance.choice([*state.seats, Player("nobody")])
+        player, spelled = Author(Role.SUPERVISOR, someone), Author(Role.SUPERVISOR, f"{self.dealer.name}_".title())
+        other = DORA if self.dealer == DAN else DAN
+        found: list[tuple[Author, Answer]] = [
+            (spelled, Ruled(spelled, Decision.VOID_ROUND, None, "I misdealt")),
+            (other, Close()),
+            (other, Card.parse("9c")),
+            (Author(Role.HOUSE, "pit"), Close()),
+            (Author(Role.TIME_LIMIT, "clock"), Close()),
+            (Author(Role.TIME_LIMIT, "clock"), Act(someone, HandId(Box(1), 1), BuyChips(Cents(500)))),
+        ]
+        if someone in state.seats:
+            found += [
+                (player, Ruled(player, Decision.VOID_ROUND, None, "I lose")),
+                (player, Adjusted(player, someone, Cents(10**6), "I am nice", state.rounds)),
+                (SUE, Relieved(SUE, someone)),
+                (SUE, Relieved(SUE, someone.upper())),
+            ]
+        return found
 
     # The whole evening.
 

@@ -20,8 +20,8 @@ from pitboss.core.facts import (
     WagerAdded,
     WagerSettled,
 )
-from pitboss.core.incidents import Corrected, Misdealt, Ruled
-from pitboss.core.kinds import Closing, Decision, Face, Outcome
+from pitboss.core.incidents import Corrected, FoulRuled, Misdealt, Ruled
+from pitboss.core.kinds import Closing, Decision, Face, FoulPolicy, Outcome
 from pitboss.core.options import Intent
 from pitboss.core.practices import EARLIER
 from pitboss.core.requests import (
@@ -505,7 +505,9 @@ def test_a_foul_is_found_when_the_dealer_turns_it(policy: str, closed: Closing) 
     pit.does(SetUnseen(), SetUnseen())
     dealer_turns(pit)
     pit.turn("7s 5s Ts 8s 6s")  # 24 high: no setting like that is lawful, but others are
+    pit.say(SUE, FoulRuled(SUE, TWO, FoulPolicy(policy)))
     pit.turn(FOUL)
+    pit.say(SUE, FoulRuled(SUE, ONE, FoulPolicy(policy)))
     assert [fact.hand for fact in pit.of(HandFouled)] == [TWO, ONE]  # type: ignore[attr-defined]
     assert pit.table.runner.state.layout.hands[ONE].closed is closed
     pit.ends()
@@ -519,6 +521,7 @@ def test_a_foul_that_was_turned_is_set_anew() -> None:
     pit.turn("7s 5s Ts 8s 6s")
     assert pit.closed()[1] is Closing.BUST, "it could have been set, and was not"
     pit.turn(FOUL)
+    pit.say(SUE, FoulRuled(SUE, ONE, FoulPolicy.RESET))
     pit.does(SetHand(Setting(cards("Ks 2s"), cards("Qs 3s 4s"))))
     pit.ends()
 
@@ -654,6 +657,6 @@ def test_what_is_said_between_two_turns_is_said_there_in_the_file() -> None:
     pit.does(HouseWay())
     dealer_turns(pit)
     record = pit.table.runner.records[-1]
-    assert "[turn 7 supervisor:sue misdeal 2 six cards]" in write_round(pit.game, record.answers, record.table)
+    assert "[meanwhile 7 supervisor:sue misdeal 2 six cards]" in write_round(pit.game, record.answers, record.table)
     assert [card.text for card in pit.hidden] == ["Ts", "8s", "9s"]
     pit.ends()

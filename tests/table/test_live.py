@@ -34,6 +34,7 @@ from pitboss.core.incidents import (
     Corrected,
     DealerKeyed,
     Dropped,
+    FoulRuled,
     Heard,
     Instructed,
     Miscounted,
@@ -47,7 +48,7 @@ from pitboss.core.incidents import (
     Verified,
     WrongPeek,
 )
-from pitboss.core.kinds import Decision, StaffOrder
+from pitboss.core.kinds import Decision, FoulPolicy, StaffOrder
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, FaceDown, NextCard, Offer, Shuffle, Shuffled
 from pitboss.core.shuffling import Cut, Load
@@ -259,6 +260,27 @@ def test_who_sits_out_waits_for_the_shuffle(rulebook: str, boss: Author, barred:
     assert pit.facts[-1].clauses == clauses(permitted)  # type: ignore[attr-defined]
     pit.say(DAN, Close())
     pit.by(BOB, wager)
+    pit.sound()
+
+
+@pytest.mark.clause("CO-2108-GW(3)(a).1")
+def test_nobody_is_let_into_the_middle_of_a_deck() -> None:
+    """Golden 21 has nobody who could let a player in before the next shuffle."""
+    pit = Pit("golden-21", decks=2, no_mid_deck_main_entry=True)
+    pit.loaded()
+    pit.bet(ANN)
+    pit.deal("9h 7h 8s ?")
+    pit.by(ANN, *stand((ANN, ONE)))
+    pit.deal("Kh")
+    pit.say(DAN, Close())
+    refusal = pit.why_not(SUE, Admitted(SUE, BOB, "he asked"))
+    assert (refusal.says, refusal.clauses) == (
+        "who is kept out waits for the next shuffle",
+        clauses("CO-2108-GW(3)(a).1"),
+    )
+    pit.say(DAN, Close())
+    refusal = pit.why_not(Author(Role.PLAYER, BOB), Act(BOB, TWO, PlaceWager(MAIN, Cents(1000))))
+    assert refusal.code == "mid-deck"
     pit.sound()
 
 
@@ -618,6 +640,7 @@ SAID: dict[str, ByStaff] = {
     "verify": Verified(SUE, ONE),
     "instruct": Instructed(SUE, ONE),
     "key": DealerKeyed(DAN, ONE, 100),
+    "foul": FoulRuled(SUE, ONE, FoulPolicy.RESET),
     "dropped": Dropped(SUE, Box(1), "a card fell"),
     **{each.value: Ruled(SUE, each, ONE if each is Decision.VOID_HAND else None, "so be it") for each in Decision},
     "correct": Corrected(SUE, 2, Act(ANN, ONE, PlaceWager(MAIN, Cents(1000))), "she said ten"),

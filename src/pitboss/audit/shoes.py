@@ -201,7 +201,11 @@ class Shoes:
         yield from holder.turn(hand, card)
         self._up = card if hand == DEALER and self._up is None else self._up
         if any(read.at == at and read.lies(card) for read in holder.reads):
-            self._misread = f"the hole card was read otherwise than as {card}"
+            says = f"the hole card was read otherwise than as {card}"
+            if holder.commitment:
+                yield says
+            else:
+                self._misread = says
 
     def _reveal(self, fact: ShoeRevealed) -> Iterator[str]:
         found = [each for each in self.open if each.commitment == fact.commitment]

@@ -45,6 +45,7 @@ PERMISSIONS: Mapping[str, Permission] = {
     "key": Permission("the key for an award of the progressive meter is pressed", Role.DEALER, reason=False),
     "dropped": Permission("a card has fallen from the table", Role.SUPERVISOR),
     "verify": Permission("a hand that wins from the progressive meter is what it seems", Role.SUPERVISOR, reason=False),
+    "foul": Permission("the pit supervisor says what is done about a foul hand", Role.SUPERVISOR, reason=False),
     Decision.CONTINUE: Permission("something unforeseen changes nothing", Role.SUPERVISOR),
     Decision.VOID_HAND: Permission("something unforeseen voids a hand", Role.SUPERVISOR),
     Decision.VOID_ROUND: Permission("something unforeseen voids the round", Role.SUPERVISOR),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.core.kinds import Decision, StaffOrder
+from pitboss.core.kinds import Decision, FoulPolicy, StaffOrder
 from pitboss.ids import Author, Box, HandId, Player, Wager
 from pitboss.money import Cents
 
@@ -131,6 +131,15 @@ class DealerKeyed(ByStaff):
 
 
 @dataclass(frozen=True, slots=True)
+class FoulRuled(ByStaff):
+    """The pit supervisor, told of a foul hand, says what is done about it."""
+
+    by: Author
+    hand: HandId
+    policy: FoulPolicy
+
+
+@dataclass(frozen=True, slots=True)
 class Dropped(ByStaff):
     """A card of a box has fallen from the table."""
 
@@ -248,6 +257,7 @@ MATTERS: Mapping[type[ByStaff], str] = {
     Verified: "verify",
     Instructed: "instruct",
     DealerKeyed: "key",
+    FoulRuled: "foul",
     Dropped: "dropped",
     Relieved: "relief",
     Admitted: "permit-entry",

@@ -67,6 +67,7 @@ class Occasion(StrEnum):
     DEALER_DONE = "what the dealer has"
     POKER_DEALT = "what the poker hands have"
     HALTED = "a table that may not be dealt"
+    FOULED = "what becomes of a foul hand"
     BETWEEN_ROUNDS = "between rounds"
 
 
@@ -76,6 +77,14 @@ class Tender(StrEnum):
     CASH = "cash"
     CHIPS = "chips"
     COUPON = "coupon"
+
+
+class FoulPolicy(StrEnum):
+    """What is done about a hand that is set as it may not be."""
+
+    HOUSE_WAY = "house_way"
+    RESET = "reset"
+    LOSE = "lose"
 
 
 class Decision(StrEnum):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.core.hands import Hand
-from pitboss.core.kinds import Face, Found, Occasion, Outcome
+from pitboss.core.kinds import Face, FoulPolicy, Found, Occasion, Outcome
 from pitboss.core.ledger import Account, Transfer, purse
 from pitboss.core.meter import Shown
 from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Player, StakeId, Wager, is_tip
@@ -45,6 +45,7 @@ class Layout:
     is how many cards were dealt when a misdeal was called. `meter` is what a progressive meter shows, once wagers on it
     are locked. `verified` are hands that may win from it, `instructed` those for which the dealer was told to press the
     key, and `pressed` those for which it was pressed: each with who said so.
+    `fouls` are by hand what was said to be done about each time that it was fouled, None while nobody has said it.
     `community` are cards of the dealer's that belong to every poker hand, once the blackjack hands are over.
     """
 
@@ -82,6 +83,7 @@ class Layout:
     verified: dict[HandId, str] = field(default_factory=dict)
     instructed: dict[HandId, str] = field(default_factory=dict)
     pressed: dict[HandId, str] = field(default_factory=dict)
+    fouls: dict[HandId, list[FoulPolicy | None]] = field(default_factory=dict)
     community: tuple[Card, ...] = ()
 
     def put_down(self, hand: HandId) -> None:

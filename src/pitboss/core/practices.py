@@ -30,6 +30,10 @@ class Practices(NamedTuple):
     the dealer to press the key, and the dealer presses it."""
     keeps_hidden: bool = True
     """At a live table a card that only its player looks at lies there face down, and is entered when it is shown."""
+    one_amount: bool = True
+    """A dealer's blackjack after a split takes the amount of one original wager, whichever hand has lost it (S02)."""
+    supervised_fouls: bool = True
+    """At a live table a foul hand waits for the pit supervisor's word, and who helps to set a hand is named."""
 
     def is_name(self, text: str) -> bool:
         """Whether a person may be called this at the table."""

@@ -30,10 +30,15 @@ class SpokenWagers:
 
 @dataclass(frozen=True, slots=True)
 class EntryBar:
-    """Who sits out a round waits for the reshuffle, or until he is let in again."""
+    """A player who sits out a round waits for the reshuffle, or until they are let in again.
+
+    With `from_first_hand` a player who did not bet on the first hand after the shuffle waits, and others may come and
+    go. Without `permitted` the text lets nobody in.
+    """
 
     barred: Clauses
-    permitted: Clauses
+    permitted: Clauses = ()
+    from_first_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)

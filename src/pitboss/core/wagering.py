@@ -210,10 +210,9 @@ def may_wager(t: Round[R], player: Player, hand: HandId) -> Ruling:
     if not 1 <= hand.box <= terms.seats or hand.number != 1:
         says = f"there is no box {hand.box}; this table has boxes 1 to {terms.seats}"
         return Refusal("no-such-box", says, terms.box_clauses)
-    bar, inside = t.rules.supervision.entry, t.table.may_enter
-    if bar is not None and inside is not None and player not in inside:
-        says = f"{player} sat out since the shuffle, and waits for the next one or until he is let in"
-        return Refusal("mid-shoe", says, bar.barred)
+    barred = _refuses_entry(t, player)
+    if barred is not None:
+        return barred
     others = [bettor for bettor in t.layout.bettors(hand.box) if bettor != player]
     if others and player not in t.layout.bettors(hand.box):
         refusal = _refuses_sharing(t, player, hand, others)
@@ -229,6 +228,18 @@ def may_wager(t: Round[R], player: Player, hand: HandId) -> Ruling:
     return refusal or Option(
         PlaceWager, (), (), partial(_refuses_wager, t, player, hand), partial(_rooms, t, player, hand)
     )
+
+
+def _refuses_entry(t: Round[R], player: Player) -> Refusal | None:
+    """Why this player must wait for the next shuffle, where the house keeps some out."""
+    bar, inside = t.rules.supervision.entry, t.table.may_enter
+    if bar is None or inside is None or player in inside:
+        return None
+    if bar.from_first_hand:
+        says = f"{player} did not bet on the first hand after the shuffle, and may not enter before the next one"
+        return Refusal("mid-deck", says, bar.barred)
+    says = f"{player} sat out since the shuffle, and waits for the next one or until he is let in"
+    return Refusal("mid-shoe", says, bar.barred)
 
 
 def _refuses_all(t: Round[R], player: Player, hand: HandId) -> Refusal | None:

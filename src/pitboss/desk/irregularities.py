@@ -28,6 +28,7 @@ from pitboss.core.incidents import (
     Dropped,
     Exposed,
     FaceUpInShoe,
+    FoulRuled,
     Heard,
     Incident,
     Instructed,
@@ -45,7 +46,7 @@ from pitboss.core.incidents import (
     Verified,
     WrongPeek,
 )
-from pitboss.core.kinds import Decision, Occasion, StaffOrder
+from pitboss.core.kinds import Decision, FoulPolicy, Occasion, StaffOrder
 from pitboss.core.legal_answers import choices
 from pitboss.core.options import Intent
 from pitboss.core.requests import (
@@ -333,6 +334,7 @@ def incidents_at(game: Game, moment: Moment) -> Iterator[tuple[str, Incident]]:
         Instructed(boss, hand),
         DealerKeyed(DEALING, hand, 100),
         Dropped(boss, box, "a card fell"),
+        FoulRuled(boss, hand, FoulPolicy.HOUSE_WAY),
         *(Ordered(boss, order, "it had to be") for order in StaffOrder),
         Relieved(boss, "dora"),
         Admitted(boss, PLAYERS[1], "he asked"),

@@ -90,7 +90,7 @@ class OtherCards:
         if hand.split and names & {Split.verb, Surrender.verb}:
             return "a hand of a split that may be split or given up is not solved"
         up, out = self._up(seen), self._counted(beside)
-        found = self._split_hand(hand, up, out) if hand.split else self._first_hand(hand, up, out, names)
+        found = self._split_hand(seen, asked.hand, up, out) if hand.split else self._first_hand(hand, up, out, names)
         if not names <= set(found):
             return "the solver does not answer for every decision on this hand"
         kind = _kind(seen, asked.hand)
@@ -104,7 +104,11 @@ class OtherCards:
         if why:
             return why
         at = self._up_card(self._up(seen), self._counted(beside))
-        doubled, counts, kind = Doubled(at, terms, _place(hand)), self._counted(hand.cards), _kind(seen, asked.hand)
+        doubled, counts, kind = (
+            Doubled(at, terms, self._place(seen, asked.hand)),
+            self._counted(hand.cards),
+            _kind(seen, asked.hand),
+        )
         found = {PASSING: DecisionWorth(doubled.stood(counts, hand.doubles), kind)}
         found[Rescue.verb] = DecisionWorth(-1.0, kind)
         if again is not None:
@@ -145,8 +149,21 @@ class OtherCards:
         decisions = at.decisions(counts, splits=Split.verb in names and by_points)
         return {NAMES[each]: float(value) for each, value in decisions.items()}
 
-    def _split_hand(self, hand: Hand, up: int, out: Multiset) -> dict[str, float]:
-        return _decided(self._split_values(up, out, _place(hand))[self._number(self._counted(hand.cards))])
+    def _split_hand(self, seen: Layout, asked: HandId, up: int, out: Multiset) -> dict[str, float]:
+        counts = self._counted(seen.hands[asked].cards)
+        return _decided(self._split_values(up, out, self._place(seen, asked))[self._number(counts)])
+
+    def _place(self, seen: Layout, asked: HandId) -> Place:
+        """Of the hands of a split the first bears the original wager, or the next if all before it win anyway (S02)."""
+        if not seen.hands[asked].split:
+            return Place.PLAIN
+        hands = seen.hands_of_spot(asked)
+        before = hands[: hands.index(asked)]
+        return Place.FIRST if all(self._beats_blackjack(seen.hands[each]) for each in before) else Place.BORN
+
+    def _beats_blackjack(self, hand: Hand) -> bool:
+        terms = self._terms
+        return terms.net(self._counted(hand.cards), terms.blackjack, Place.BORN, doubles=hand.doubles) > 0.0
 
     def _up(self, seen: Layout) -> int:
         """The rank of the up card."""
@@ -206,12 +223,6 @@ class Doubled:
                 else:
                     total += chance * max(self.stood(then, 2), float(pays.rescue[2]))
         return float(total)
-
-
-def _place(hand: Hand) -> Place:
-    if not hand.split:
-        return Place.PLAIN
-    return Place.BORN if hand.born_of_split else Place.FIRST
 
 
 def _decided(row: Floats) -> dict[str, float]:

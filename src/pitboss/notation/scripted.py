@@ -15,7 +15,7 @@ from pitboss.core.kinds import Face, Occasion
 from pitboss.core.requests import Answer, FaceDown, NextCard, Reader, Request, Shuffle, Shuffled, Spin, Turn, Window
 from pitboss.ids import DEALER, Holder, Pile
 from pitboss.notation.file import Malformed
-from pitboss.notation.tokens import AtTurn, Burned, Here, SpinResult, Token, Unknown, card_of, written_incident
+from pitboss.notation.tokens import Burned, Here, Meanwhile, SpinResult, Token, Unknown, card_of, written_incident
 
 
 class ScriptedShoe:
@@ -79,8 +79,8 @@ class ScriptedShoe:
                 return Shuffled()
             case NextCard():
                 return self._deal(request, self._take(f"the next card, for {whom(request.to)}"))
-            case Turn() if self.tokens and self._is_said_now(self.tokens[0]):
-                return self._said_at_turn()
+            case Turn() | Reader() if self.tokens and self._is_said_now(self.tokens[0]):
+                return self._said_meanwhile()
             case Turn(of):
                 self._turned += 1
                 card = self._face_down[self._lying[of].popleft()]
@@ -103,11 +103,11 @@ class ScriptedShoe:
         return token
 
     def _is_said_now(self, token: Token) -> bool:
-        return isinstance(token, AtTurn) and token.after <= self._turned
+        return isinstance(token, Meanwhile) and token.after <= self._turned
 
-    def _said_at_turn(self) -> ByStaff:
-        token = self._take("what is said when a card is turned")
-        assert isinstance(token, AtTurn)
+    def _said_meanwhile(self) -> ByStaff:
+        token = self._take("what is said meanwhile")
+        assert isinstance(token, Meanwhile)
         return token.incident
 
     def spin(self, request: Spin) -> int | ByStaff:
@@ -126,8 +126,10 @@ class ScriptedShoe:
 
     def _deal(self, request: NextCard, token: Token) -> Answer:
         token = token.incident if isinstance(token, Here) else token
-        if isinstance(token, AtTurn):
-            raise Malformed(f"{written_incident(token.incident)[1:-1]} stands in [turn], and no card is turned here")
+        if isinstance(token, Meanwhile):
+            raise Malformed(
+                f"{written_incident(token.incident)[1:-1]} is said meanwhile, and no card is turned or looked at here"
+            )
         if isinstance(token, Incident):
             self._counted(self._note(token))
             return token
@@ -147,7 +149,7 @@ class ScriptedShoe:
     def _card(self, request: NextCard, token: Card | Burned | SpinResult | Unknown) -> Card | Unknown:
         if request.to is Pile.DISCARDS:
             if isinstance(token, Card | SpinResult):
-                raise Malformed("after [reshuffle] the first card is burned; write it as [burn 5c]")
+                raise Malformed("a card is burned here; write it as [burn 5c], or [burn ??] if nobody saw it")
             return token.card if isinstance(token, Burned) else token
         if isinstance(token, Burned | SpinResult):
             word = f"[burn {token.card}]" if isinstance(token, Burned) else f"[spin {token.section}]"

@@ -60,16 +60,16 @@ class Here:
 
 
 @dataclass(frozen=True, slots=True)
-class AtTurn:
-    """`[turn supervisor:sue void-round REASON]`: said when a card is to be turned, which has no place in `cards`; in
-    `[turn 2 …]` when two have been turned since the last card or bracket.
+class Meanwhile:
+    """`[meanwhile supervisor:sue void-round REASON]`: said while a card is to be turned or looked at; `[meanwhile 2 …]`
+    when two have been turned since the last card or bracket.
     """
 
     incident: ByStaff
     after: int = 0
 
 
-Token = Card | Incident | Here | AtTurn | Burned | SpinResult | Unknown
+Token = Card | Incident | Here | Meanwhile | Burned | SpinResult | Unknown
 UNSEEN = "??"
 
 
@@ -126,8 +126,8 @@ def _bracket(word: str, game: Game) -> Token:
             return Here(DrawnUnseen())
         case "exposed", [card, "here"]:
             return Here(Exposed(Card.parse(card)))
-        case "turn", [_, _, *_] as said:
-            return _at_turn(said, game)
+        case "meanwhile", [_, _, *_] as said:
+            return _meanwhile(said, game)
         case "burn", [card]:
             return Burned(_card(card))
         case _, [card] if kind in _WITH_CARD:
@@ -141,17 +141,17 @@ def _bracket(word: str, game: Game) -> Token:
     raise ValueError(_why_no_token(word, kind))
 
 
-def _at_turn(said: Sequence[str], game: Game) -> AtTurn:
+def _meanwhile(said: Sequence[str], game: Game) -> Meanwhile:
     """A report, after the number of cards that were turned before it, if there were any."""
     turned = said[0].isascii() and said[0].isdecimal() and len(said) > 2
     who, *words = said[1:] if turned else said
-    return AtTurn(read_report(read_staff(who), words, verbs_of(game)), int(said[0][:4]) if turned else 0)
+    return Meanwhile(read_report(read_staff(who), words, verbs_of(game)), int(said[0][:4]) if turned else 0)
 
 
 def _why_no_token(word: str, kind: str) -> str:
     if kind not in _BRACKETS:
         return str(UnknownName("bracket", kind, _BRACKETS))
-    others = {"spin": "[spin 3]", "turn": "[turn supervisor:sue void-round REASON]"}
+    others = {"spin": "[spin 3]", "meanwhile": "[meanwhile supervisor:sue void-round REASON]"}
     written = f"[{kind} 5c]" if kind in _WITH_CARD else others.get(kind, f"[{kind}]")
     return f"{word} is not complete; write {written}"
 

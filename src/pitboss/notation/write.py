@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import dropwhile, takewhile
+from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.driver import Runner
-from pitboss.core.facts import Fact, WagersLocked
-from pitboss.core.incidents import ByStaff, Confirmed, DrawnUnseen, Exposed, Heard, Incident
+from pitboss.core.facts import BettingClosed, CardBurned, DealerRelieved, Fact, WagersLocked
+from pitboss.core.incidents import ByStaff, Confirmed, DrawnUnseen, Exposed, Heard, Incident, Relieved
 from pitboss.core.kinds import Occasion
 from pitboss.core.meter import PARTS
 from pitboss.core.options import Intent
 from pitboss.core.practices import EARLIER
-from pitboss.core.requests import Act, Answer, Close, Decline, FaceDown, NextCard, Offer, Request, Spin, Turn, Window
+from pitboss.core.requests import (
+    Act,
+    Answer,
+    Close,
+    Decline,
+    FaceDown,
+    NextCard,
+    Offer,
+    Reader,
+    Request,
+    Spin,
+    Turn,
+    Window,
+)
 from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.wagering import Agree, PlaceWager, Withdraw
 from pitboss.games.registry import Game
@@ -59,13 +74,16 @@ def _table(table: RoundContext, facts: Sequence[Fact]) -> list[str]:
     lines = [line for fact in facts if isinstance(fact, WagersLocked) for line in _meter(fact)]
     lines += [f"face_up_found = {table.face_up_found}"] if table.face_up_found else []
     lines += [f"tens_found = {table.tens_found}"] if table.tens_found else []
+    before = list(takewhile(lambda fact: not isinstance(fact, BettingClosed), facts))
     if table.cut_card_after is not None:
-        lines.append(f"cut_card_after = {max(0, table.cut_card_after - table.burn_due)}")
+        burned = sum(isinstance(fact, CardBurned) for fact in before) + table.burn_due
+        lines.append(f"cut_card_after = {max(0, table.cut_card_after - burned)}")
     if table.opened_with is not None:
         lines.append("opened_with = [" + ", ".join(f'"{player}"' for player in table.opened_with) + "]")
     if table.may_enter is not None:
         lines.append("may_enter = [" + ", ".join(f'"{player}"' for player in table.may_enter) + "]")
-    lines += [f'dealer = "{table.dealer}"'] if table.dealer else []
+    dealers = [table.dealer, *(fact.dealer for fact in before if isinstance(fact, DealerRelieved))]
+    lines += [f'dealer = "{dealers[-1]}"'] if dealers[-1] else []
     lines += ["live = true"] if table.live else []
     lines += ['practices = "earlier"'] if table.live and table.practices == EARLIER else []
     lines += ["reader_out = true"] if table.reader_out else []
@@ -82,14 +100,22 @@ Bets = list[tuple[Player, Box, dict[str, Cents], dict[str, str]]]
 """Who bets what on which box; and who heard and confirmed it, if it was spoken."""
 
 
+class Script(NamedTuple):
+    """What stands in `cards`: its tokens, and which of them are cards of each hand that lie face down, None for one
+    that is left out. `turned` is how many tokens there were when each of those was turned.
+    """
+
+    tokens: list[str]
+    face_down: dict[Holder, list[int | None]]
+    turned: list[int]
+
+
 def _collect(
     runner: Runner[Rules], answers: Iterable[Answer], unseen: Mapping[Holder, Sequence[Card]]
 ) -> tuple[list[str], list[str], Bets]:
-    tokens: list[str] = []
+    script = tokens, face_down, _ = Script([], {}, [])
     actions: list[str] = []
     bets: Bets = []
-    face_down: dict[Holder, list[int | None]] = {}
-    turned: list[int] = []  # how many tokens there were when each card was turned
     passed: list[str] = []  # what went by since the last action, of which actions say nothing unless they must
     passed_verbs: set[tuple[type[Intent], HandId | None]] = set()  # what could have been done there, on any hand or one
     for answer in answers:
@@ -104,8 +130,8 @@ def _collect(
             actions += passed if chances & passed_verbs else ()  # it would be taken at the first chance
             _write_act(runner, answer, actions, bets)
             passed, passed_verbs = [], set()
-        elif isinstance(answer, ByStaff) and not isinstance(request, NextCard | Turn | Spin):
-            if not _write_spoken(answer, bets):
+        elif isinstance(answer, ByStaff) and _is_action(runner, request, answer):
+            if not _write_spoken(answer, bets) and not _is_before(request, answer):
                 actions += [*passed, written_staff(answer)]
                 passed, passed_verbs = [], set()
         else:
@@ -114,7 +140,7 @@ def _collect(
                 passed, passed_verbs = [], set()
             passed += ["dealer next"] if isinstance(answer, Close | Decline | bool) else []
             passed_verbs |= _passed_with(request)
-            _write_card(request, answer, tokens, face_down, turned)
+            _write_card(request, answer, script, burns=not _is_left_out(runner))
         refusal = runner.answer(answer)
         assert refusal is None, refusal
     for hand, places in face_down.items():
@@ -129,6 +155,26 @@ def _passed_with(request: Request) -> set[tuple[type[Intent], HandId | None]]:
     if not isinstance(request, Window | Offer):
         return set()
     return {(verb, request.hand if isinstance(request, Offer) else None) for verb in request.verbs}
+
+
+def _is_action(runner: Runner[Rules], request: Request, report: ByStaff) -> bool:
+    """Whether a report stands among the actions, because people decide there, and not at a card's place."""
+    if isinstance(request, NextCard | Turn | Spin):
+        return False
+    handler = runner.round.incidents.get(type(report))
+    return not isinstance(request, Reader) or (handler is not None and isinstance(request, handler.at))
+
+
+def _is_left_out(runner: Runner[Rules]) -> bool:
+    """Whether a card that is burned now comes before the round of the file: while bets are open, or for a new shoe."""
+    since = list(dropwhile(lambda fact: not isinstance(fact, BettingClosed), runner.round.facts))
+    return not since or (runner.round.table.burn_due and not any(isinstance(fact, CardBurned) for fact in since))
+
+
+def _is_before(request: Request, report: ByStaff) -> bool:
+    """Whether a dealer was relieved while bets were open: the round is the new dealer's from its first card on."""
+    betting = isinstance(request, Window) and request.occasion is Occasion.BETTING
+    return betting and isinstance(report, Relieved)
 
 
 def _write_act(runner: Runner[Rules], act: Act, actions: list[str], bets: Bets) -> None:
@@ -183,19 +229,19 @@ def _forget_bet(player: Player, box: Box, wager: Wager, bets: Bets, played: Wage
     bets[:] = [bet for bet in bets if bet[2]]
 
 
-def _write_card(
-    request: Request, answer: Answer, tokens: list[str], face_down: dict[Holder, list[int | None]], turned: list[int]
-) -> None:
+def _write_card(request: Request, answer: Answer, script: Script, *, burns: bool) -> None:
+    """What came from the shoe; a card that is burned is left out unless this round of the file `burns` it."""
+    tokens, face_down, turned = script
     match request, answer:
+        case NextCard(hand), FaceDown() if hand is Pile.DISCARDS and not burns:
+            face_down.setdefault(hand, []).append(None)
         case NextCard(), Exposed() | DrawnUnseen():
             tokens.append(f"{written_incident(answer)[:-1]} here]")
-        case Turn(), ByStaff():
+        case Turn() | Reader(), ByStaff():
             since = turned.count(len(tokens))
-            tokens.append(f"[turn {f'{since} ' if since else ''}{written_incident(answer)[1:]}")
+            tokens.append(f"[meanwhile {f'{since} ' if since else ''}{written_incident(answer)[1:]}")
         case _, Incident():
             tokens.append(written_incident(answer))
-        case NextCard(hand), FaceDown() if hand is Pile.DISCARDS and "[reshuffle]" not in tokens:
-            face_down.setdefault(hand, []).append(None)
         case NextCard(hand), FaceDown():
             face_down.setdefault(hand, []).append(len(tokens))
             tokens.append("[unknown]")

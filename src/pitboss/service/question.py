@@ -57,6 +57,7 @@ KIND_OF_OCCASION = {
     Occasion.DEALER_DONE: "dealer-done",
     Occasion.POKER_DEALT: "poker-dealt",
     Occasion.HALTED: "halted",
+    Occasion.FOULED: "fouled",
     Occasion.BETWEEN_ROUNDS: "between-rounds",
 }
 KIND_OF_REQUEST: Mapping[type[Request], str] = {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import product
 
 from pitboss.cards import SPANISH_DECK, STANDARD_DECK, Card
 from pitboss.core.authority import PERMISSIONS
@@ -19,6 +20,7 @@ from pitboss.core.incidents import (
     Dropped,
     Exposed,
     FaceUpInShoe,
+    FoulRuled,
     Heard,
     Incident,
     Miscounted,
@@ -33,7 +35,7 @@ from pitboss.core.incidents import (
     TenInShoe,
     WrongPeek,
 )
-from pitboss.core.kinds import Decision, Occasion, StaffOrder
+from pitboss.core.kinds import Decision, FoulPolicy, Occasion, StaffOrder
 from pitboss.core.options import Option
 from pitboss.core.requests import Window
 from pitboss.core.wagering import PlaceWager
@@ -154,6 +156,8 @@ class _Reporter:
         yield Ruled(by, Decision.VOID_ROUND, None, _SOME_REASON), "{}", (REASON,)
         for hand in layout.order:
             yield Ruled(by, Decision.VOID_HAND, hand, _SOME_REASON), f"{hand} {{}}", (REASON,)
+        for hand, policy in product(layout.fouls, FoulPolicy):
+            yield FoulRuled(by, hand, policy), f"{hand} {policy}", ()
         yield Misdealt(by, None, _SOME_REASON), "dealer {}", (REASON,)
         for box in layout.boxes():
             yield Misdealt(by, box, _SOME_REASON), f"{box} {{}}", (REASON,)
@@ -199,6 +203,8 @@ def _about(incident: ByStaff) -> str:
     match incident:
         case Ruled(hand=HandId() as hand):
             return f": hand {hand}"
+        case FoulRuled(hand=hand, policy=policy):
+            return f": hand {hand}, {policy.replace('_', ' ')}"
         case Misdealt(box=box) | Dropped(box=box):
             return ": the dealer" if box is None else f": box {box}"
         case Admitted(player=player):

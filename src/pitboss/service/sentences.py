@@ -37,6 +37,7 @@ _WINDOWS = {
     Occasion.DEALER_DONE: "The dealer's hand is complete.",
     Occasion.POKER_DEALT: "The poker hands are dealt.",
     Occasion.HALTED: "The table may not be dealt.",
+    Occasion.FOULED: "A hand is foul: the pit supervisor rules on it.",
 }
 
 

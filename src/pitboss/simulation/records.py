@@ -246,11 +246,11 @@ class Round(Protocol):
     Slots of `at` are named below. Cards leave the shoe of `Tables`, which nobody changes: where a card was drawn, the
     last one that is left takes its place, and `swap_place` and `swap_card` say so; a bit of `touched` says that a place
     is among them. `dealt` are the first cards of a box, or of each of its spots; `hands` counts the hands of each spot,
-    those of the second begin at `OTHER_SPOT`. Of each hand there are its first card, its `second` one if that is dealt
-    before its turn, its doubles, and what it came to: an outcome's code, or while it waits for the dealer -1 minus its
-    class; of the hand that is played just now there is more in `at`. `dealer` are the dealer's cards, and `active` says
-    which boxes have a hand in play when all have acted. `rows` are what side wagers came to,
-    `NO_ROW` where there is none.
+    those of the second begin at `OTHER_SPOT`, and `bearer` is the hand among them whose wager counts as the original.
+    Of each hand there are its first card, its `second` one if that is dealt before its turn, its doubles, and what it
+    came to: an outcome's code, or while it waits for the dealer -1 minus its class; of the hand that is played just now
+    there is more in `at`. `dealer` are the dealer's cards, and `active` says which boxes have a hand in play when all
+    have acted. `rows` are what side wagers came to, `NO_ROW` where there is none.
 
     Behind the state of the round lie a shoe of its own, for shoes that are dealt on and for the rare round that takes
     more cards than there is room for swaps, and its notes, which are kept for rounds that are to be told again: the
@@ -266,6 +266,7 @@ class Round(Protocol):
     swap_card: Bytes
     dealt: Bytes
     hands: Bytes
+    bearer: Bytes
     first: Bytes
     second: Bytes
     doubles: Bytes
@@ -298,6 +299,7 @@ STATE_OF_ROUND = [
     ("swap_card", "u1", MOST_SWAPS),
     ("dealt", "u1", (MOST_BOXES, 4)),
     ("hands", "u1", (MOST_BOXES, 2)),
+    ("bearer", "u1", (MOST_BOXES, 2)),
     ("first", "u1", MOST_HANDS),
     ("second", "u1", MOST_HANDS),
     ("doubles", "u1", (MOST_BOXES, MOST_HANDS)),

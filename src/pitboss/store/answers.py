@@ -18,6 +18,7 @@ from pitboss.core.incidents import (
     Dropped,
     Exposed,
     FaceUpInShoe,
+    FoulRuled,
     Heard,
     Instructed,
     Miscounted,
@@ -35,7 +36,7 @@ from pitboss.core.incidents import (
     Verified,
     WrongPeek,
 )
-from pitboss.core.kinds import Decision, StaffOrder
+from pitboss.core.kinds import Decision, FoulPolicy, StaffOrder
 from pitboss.core.options import Intent
 from pitboss.core.requests import Act, Answer, Close, Decline, FaceDown, MeterShows, Pressed, Revealed, Shuffled
 from pitboss.core.wagering import PlaceWager
@@ -134,6 +135,8 @@ def written_report(report: ByStaff) -> str:  # noqa: C901  one case a matter
             words = (str(hand_),)
         case DealerKeyed(_, hand_, percent):
             words = (str(hand_), str(percent))
+        case FoulRuled(_, hand_, policy):
+            words = (str(hand_), policy)
         case Misdealt(_, box) | Dropped(_, box):
             words = ("dealer" if box is None else str(box),)
         case Ruled(_, _, hand) if hand is not None:
@@ -171,6 +174,8 @@ def read_report(by: Author, words: Sequence[str], verbs: Verbs) -> ByStaff:  # n
             return DealerKeyed(
                 by, _hand([hand_], "say for which hand the key is pressed, as in key 2.1 100"), _number(percent)
             )
+        case ["foul", hand_, policy] if policy in {each.value for each in FoulPolicy}:
+            return FoulRuled(by, _hand([hand_], "say which hand is foul, as in foul 2.1 reset"), FoulPolicy(policy))
         case ["misdeal", where, *reason]:
             return Misdealt(by, _box_or_dealer(where), " ".join(reason))
         case ["dropped", box, *reason]:

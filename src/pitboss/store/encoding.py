@@ -14,7 +14,7 @@ from typing import Any, get_args, get_type_hints
 
 from pitboss.cards import Card, cards, spelled
 from pitboss.core.facts import Fact, kinds
-from pitboss.core.kinds import Closing, Decision, Face, Found, Outcome, StaffOrder, Tender
+from pitboss.core.kinds import Closing, Decision, Face, FoulPolicy, Found, Outcome, StaffOrder, Tender
 from pitboss.ids import Clauses, HandId
 from pitboss.money import Odds
 
@@ -70,6 +70,7 @@ _FORMS: dict[Any, _Form] = {
     Found: _Form(str, Found),
     Closing: _Form(str, Closing),
     Decision: _Form(str, Decision),
+    FoulPolicy: _Form(str, FoulPolicy),
     StaffOrder: _Form(str, StaffOrder),
     Tender: _Form(str, Tender),
     Outcome: _Form(str, Outcome),

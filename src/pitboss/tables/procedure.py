@@ -201,9 +201,12 @@ def opened_with(t: Table) -> tuple[Player, ...] | None:
 
 
 def may_enter(t: Table) -> tuple[Player, ...] | None:
-    """The only ones who may bet, where the house keeps out who sat out since the shuffle (MA22)."""
-    stayed = None if t.state.shoe is None else t.state.shoe.stayed
-    return None if stayed is None or t.rules.supervision.entry is None else tuple(sorted(stayed))
+    """The only ones who may bet, where the house keeps out who sat out since the shuffle (MA22, GP05)."""
+    bar, shoe = t.rules.supervision.entry, t.state.shoe
+    if bar is None or shoe is None or shoe.opened_with is None or shoe.stayed is None:
+        return None
+    opened = {player for player, _ in shoe.opened_with}
+    return tuple(sorted(opened if bar.from_first_hand else shoe.stayed))
 
 
 async def end_shoe_early(t: Table) -> None:

@@ -104,6 +104,8 @@ def _refuses_admission(t: Table, admitted: Admitted, _request: Request) -> Refus
     bar, kept_out = t.rules.supervision.entry, may_enter(t)
     if bar is None:
         return _refuses_staff(t, "this house keeps nobody out", ())
+    if not bar.permitted:
+        return _refuses_staff(t, "who is kept out waits for the next shuffle", bar.barred)
     if kept_out is None or admitted.player in kept_out:
         return _refuses_staff(t, f"{admitted.player} is not kept out", bar.permitted)
     return None

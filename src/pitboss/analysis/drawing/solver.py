@@ -36,7 +36,8 @@ from pitboss.analysis.drawing.kernel import (
     solve_up_card,
     worth,
 )
-from pitboss.analysis.drawing.splits import HALF, Parted, Splits
+from pitboss.analysis.drawing.parted import Parted
+from pitboss.analysis.drawing.splits import HALF, Splits
 from pitboss.analysis.drawing.spread import Figure
 from pitboss.analysis.drawing.tables import (
     BY_POINTS,

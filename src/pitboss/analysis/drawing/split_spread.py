@@ -17,7 +17,8 @@ from pitboss.analysis.drawing.spread import Beside, Exclusion, Figure, Following
 from pitboss.analysis.drawing.tables import Floats, Ints, Multiset, Place, with_card
 
 if TYPE_CHECKING:
-    from pitboss.analysis.drawing.splits import Parted, Splits
+    from pitboss.analysis.drawing.parted import Parted
+    from pitboss.analysis.drawing.splits import Passed, Splits
 
 OUTER, INNER = 0, 1  # classes of split hands: the second card is not of the pair's rank, or it is
 SUIT_SHARES = (("suited", 0.75), ("spades", 0.25))
@@ -46,9 +47,9 @@ class SplitSpread:
 
     def __post_init__(self) -> None:
         self.at, self.terms, self.rank = self.splits.at, self.splits.terms, self.splits.rank
-        self._known: dict[tuple[int, Place], tuple[Following, float]] = {}
-        self._products: dict[tuple[int, Hand, Hand], Figure] = {}
-        self._beside: dict[int, Beside | None] = {}
+        self._known: dict[tuple[int, int, Place], tuple[Following, float]] = {}
+        self._products: dict[tuple[int, int, Hand, Hand], Figure] = {}
+        self._beside: dict[tuple[int, int], Beside | None] = {}
         self.apart: SplitSpread | None = None
         one, every = self.terms.of_a_rank[self.rank] if self.terms.by_rank else (1, 1)
         self.doubt = float(one < every)  # how much of what exclusion makes of a product may be wrong: all, of tens
@@ -59,6 +60,8 @@ class SplitSpread:
         found = Figure(0.0)
         for pattern, orders in self.splits.patterns.items():
             found += self._pattern(*pattern).times(orders)
+            for passed in self.splits.passed_on(*pattern):
+                found += self._passed_on(passed, *pattern[1:]).times(orders)
         return found
 
     def square_like(self, apart: SplitSpread) -> Figure:
@@ -95,25 +98,48 @@ class SplitSpread:
             found += self._over_others(extra, others, one, other).times(2 * count)
         return found
 
-    def _over_others(self, extra: int, others: int, one: Hand, other: Hand | None = None) -> Figure:
+    def _passed_on(self, passed: Passed, settled: int, open_: int) -> Figure:
+        """What it adds to the square that a hand behind others that win bears the original wager, which is one unit.
+
+        That unit is lost beside what those others win, and beside what the hands behind it come to.
+        """
+        assert self.splits.winner is not None
+        wins = self.terms.net(with_card(self.splits.one, self.splits.winner), self.terms.blackjack, Place.BORN)
+        found = Figure((2 * passed.won * wins - 1) * self.splits.borne(**passed._asdict()))
+        before = passed.won + 1
+        behind = self._born(max(0, settled - before), open_ - max(0, before - settled))
+        for other, count in Counter(behind).items():
+            for place, sign in ((Place.FIRST, 2), (Place.BORN, -2)):
+                one, others = Hand(place, passed.free), passed.others - (not other.free)
+                found += self._over_others(passed.extra, others, one, other, passed.won).times(sign * count)
+        return found
+
+    def _over_others(self, extra: int, others: int, one: Hand, other: Hand | None = None, won: int = 0) -> Figure:
         """A square or a product, times the chance of the pattern, by inclusion and exclusion over `others`."""
         found = Figure(0.0)
-        for gone, weight in self._gone(extra, others):
-            each = Figure(self._square(gone, one)) if other is None else self._product(gone, one, other)
+        for gone, weight in self._gone(extra, others, won):
+            each = Figure(self._square(gone, one)) if other is None else self._product(gone, won, one, other)
             found += each.times(weight)
         return found
 
+    @staticmethod
+    def _born(settled: int, open_: int) -> list[Hand]:
+        return [Hand(Place.BORN, free=False)] * settled + [Hand(Place.BORN, free=True)] * open_
+
     def _hands(self, settled: int, open_: int) -> list[Hand]:
-        hands = [Hand(Place.BORN, free=False)] * settled + [Hand(Place.BORN, free=True)] * open_
+        hands = self._born(settled, open_)
         if self.at.unseen:  # then one of the hands is the first, of the settled ones if there are any
             hands[0] = hands[0]._replace(place=Place.FIRST)
         return hands
 
-    def _gone(self, extra: int, others: int) -> Iterator[tuple[int, float]]:
-        """How many further cards of the rank are gone in each term of inclusion and exclusion, and its weight."""
+    def _gone(self, extra: int, others: int, won: int = 0) -> Iterator[tuple[int, float]]:
+        """How many further cards of the rank are gone in each term of inclusion and exclusion, and its weight.
+
+        `won` hands have second cards that win against a blackjack.
+        """
         for count in range(others + 1):
             gone = extra + count
-            chance = self.splits.all_pairs(gone)
+            chance = self.splits.all_pairs(gone) * self.splits.all_win(won, gone)
             if chance > 0.0 and self.splits.shoe(gone)[self.rank] > 0:
                 yield gone, (-1) ** count * comb(others, count) * chance
 
@@ -121,46 +147,47 @@ class SplitSpread:
         squares = self._following(gone, hand.place)[0].sums.squares
         return float(squares.sum() if hand.free else squares[OUTER])
 
-    def _results(self, gone: int, hand: Hand) -> Floats:
-        results = self._following(gone, hand.place)[0].sums.results
+    def _results(self, gone: int, hand: Hand, won: int = 0) -> Floats:
+        results = self._following(gone, hand.place, won)[0].sums.results
         return np.asarray(results.sum(axis=0) if hand.free else results[OUTER])
 
-    def _product(self, gone: int, one: Hand, other: Hand) -> Figure:
+    def _product(self, gone: int, won: int, one: Hand, other: Hand) -> Figure:
         """The suits of two hands are taken as independent, which is wrong by less than the product of both bonuses."""
-        if (gone, one, other) not in self._products:
-            beside = self._beside_gone(gone)
+        key = (gone, won, one, other)
+        if key not in self._products:
+            beside = self._beside_gone(gone, won)
             figure = Figure(0.0)
             if beside is not None:
-                results = self._results(gone, one), self._results(gone, other)
+                results = self._results(gone, one, won), self._results(gone, other, won)
                 figure = beside.product(*results)
-                bonus = self._following(gone, one.place)[1] * self._following(gone, other.place)[1]
+                bonus = self._following(gone, one.place, won)[1] * self._following(gone, other.place, won)[1]
                 figure += Figure(0.0, bonus + self.doubt * abs(figure.value - beside.independent(*results)))
-            self._products[gone, one, other] = figure
-        return self._products[gone, one, other]
+            self._products[key] = figure
+        return self._products[key]
 
-    def _beside_gone(self, gone: int) -> Beside | None:
-        if gone not in self._beside:
-            out = self.at.terms.shoe - self.splits.shoe(gone) + np.array(self.splits.one, dtype=np.int64)
+    def _beside_gone(self, gone: int, won: int) -> Beside | None:
+        if (gone, won) not in self._beside:
+            out = self.at.terms.shoe - self.splits.shoe(gone, won) + np.array(self.splits.one, dtype=np.int64)
             if self.apart is None:
-                self._beside[gone] = self._exclusion.beside(out)
+                self._beside[gone, won] = self._exclusion.beside(out)
             else:
-                like = self.apart._beside_gone(gone)
-                self._beside[gone] = None if like is None else like.with_ends(self.at, out)
-        return self._beside[gone]
+                like = self.apart._beside_gone(gone, won)
+                self._beside[gone, won] = None if like is None else like.with_ends(self.at, out)
+        return self._beside[gone, won]
 
     @cached_property
     def _exclusion(self) -> Exclusion:
         pair = with_card(self.terms.empty, self.rank, 2)
         return Exclusion(self.at, self.at.terms.shoe - self.at.shoe + np.array(pair, dtype=np.int64))
 
-    def _following(self, gone: int, place: Place) -> tuple[Following, float]:
+    def _following(self, gone: int, place: Place, won: int = 0) -> tuple[Following, float]:
         """The moments of a split hand when so many further cards of the rank are gone, and what suits add to it."""
-        if (gone, place) not in self._known:
-            self._known[gone, place] = self._follow(gone, place)
-        return self._known[gone, place]
+        if (gone, won, place) not in self._known:
+            self._known[gone, won, place] = self._follow(gone, won, place)
+        return self._known[gone, won, place]
 
-    def _follow(self, gone: int, place: Place) -> tuple[Following, float]:
-        found = Following(self.at, self.splits.shoe(gone), self.terms.pays(place), self.splits.one, kinds=2)
+    def _follow(self, gone: int, won: int, place: Place) -> tuple[Following, float]:
+        found = Following(self.at, self.splits.shoe(gone, won), self.terms.pays(place), self.splits.one, kinds=2)
         begin, drawn_on, suited = self._begin
         like = self.splits.like(gone)
         number = self.at.number(with_card(self.splits.one, self.rank))

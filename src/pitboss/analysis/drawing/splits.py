@@ -2,23 +2,20 @@
 
 Of a pair, each hand is played as is best for its own cards when one other card of the pair's rank is gone, whatever the
 other hands have become; its worth is computed without approximation, over every number of hands that the pair may be
-split into. Of three cards that are parted, each hand is played as is best for its own cards when the other two are
-gone. All cards to come are exchangeable, so the three worths add up, and nothing is left out but what the other hands
-have drawn.
+split into. Three cards that are parted are in `parted`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from math import comb
 from operator import add
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.analysis.drawing.kernel import (
     BEST,
@@ -26,10 +23,9 @@ from pitboss.analysis.drawing.kernel import (
     NEVER,
     STAND,
     SURRENDER,
-    one_card_starts,
     reachable,
 )
-from pitboss.analysis.drawing.split_spread import PartedSpread, SplitSpread
+from pitboss.analysis.drawing.split_spread import SplitSpread
 from pitboss.analysis.drawing.tables import ACE, Floats, Ints, Multiset, Place, best_total, with_card
 from pitboss.analysis.drawing.terms import two_cards
 from pitboss.rules.situation import Situation
@@ -39,6 +35,18 @@ if TYPE_CHECKING:
 
 HALF = -0.5  # what a surrender leaves of a wager
 Worth = TypeVar("Worth", float, Floats)
+
+
+class Passed(NamedTuple):
+    """A hand that bears the original wager since `won` hands before it win against a blackjack (S02).
+
+    So many further pairs have come up, `others` hands are known not to be pairs; the hand itself may be one if `free`.
+    """
+
+    extra: int
+    others: int
+    won: int
+    free: bool
 
 
 @dataclass
@@ -52,8 +60,9 @@ class Splits:
     with j further cards of the rank gone; `inner(j)` the same where it is. That a second card of another hand is not of
     the rank is dealt with by inclusion and exclusion over the cases in which it is.
 
-    Where nobody looks for a dealer's blackjack, the first hand of the box alone loses to it; it is the one whose second
-    card comes first. It is played as the others are.
+    Where nobody looks for a dealer's blackjack, one hand of the box alone loses to it. That is the first, whose second
+    card comes first; if that wins with its second card all the same (S02), the next hand in order that does not. All
+    are played as the others are.
 
     Where tens of different ranks are no pair, "of the rank" is said of the tens of one rank: any other ten is a second
     card that is not. `up_like` says whether an up card that counts 10 has the rank of the pair; None if nobody knows.
@@ -64,7 +73,7 @@ class Splits:
     up_like: bool | None = None
 
     def __post_init__(self) -> None:
-        self._known: dict[tuple[int, Place], tuple[float, float]] = {}
+        self._known: dict[tuple[int, int, Place], tuple[float, float]] = {}
         self._pairs = [1.0]
         self.terms = self.at.terms
         self.one = with_card(self.terms.empty, self.rank)
@@ -128,9 +137,35 @@ class Splits:
             total += open_ * self._sum(extra, settled, Place.BORN, self._worth, free=True)
         if self.at.unseen:  # one of these hands is the first, of the settled ones if there are any
             others, free = (settled - 1, False) if settled else (0, True)
-            for place, sign in ((Place.FIRST, 1), (Place.BORN, -1)):
-                total += sign * self._sum(extra, others, place, self._worth, free=free)
+            total += self.borne(extra, others, free=free)
+            total += sum(self.borne(**each._asdict()) for each in self.passed_on(extra, settled, open_))
         return total
+
+    def borne(self, extra: int, others: int, won: int = 0, *, free: bool) -> float:
+        """What a hand loses to a late blackjack if it bears the original wager, times the chance of the pattern."""
+        signs = ((Place.FIRST, 1), (Place.BORN, -1))
+        return sum(
+            sign * self._sum(extra, others, place, partial(self._worth, won=won), free=free, won=won)
+            for place, sign in signs
+        )
+
+    @cached_property
+    def winner(self) -> int | None:
+        """The second card with which a hand wins against a dealer's blackjack, if there is one (S02)."""
+        self._worth(0, Place.BORN)  # the plan is made
+        for second in self.terms.ranks:
+            hand = with_card(self.one, second)
+            stands = self.plan[self.at.number(hand), 0] == STAND
+            if stands and self.terms.net(hand, self.terms.blackjack, Place.BORN) > 0.0:
+                return second
+        return None
+
+    def passed_on(self, extra: int, settled: int, open_: int) -> Iterator[Passed]:
+        """The hands of a pattern that bear the original wager if all hands before them win against a blackjack."""
+        if self.at.unseen and self.winner is not None:
+            for won in range(1, settled + open_):
+                free = won >= settled
+                yield Passed(extra, max(0, settled - won - (not free)), won, free)
 
     def _sum(
         self,
@@ -140,13 +175,14 @@ class Splits:
         worth_of: Callable[[int, Place], tuple[Worth, Worth]],
         *,
         free: bool,
+        won: int = 0,
     ) -> Worth:
         """The worth of one hand, times the chance of the pattern, by inclusion and exclusion over `others`."""
         found: list[Worth] = []
         for count in range(others + 1):
             outer, inner = worth_of(extra + count, place)
             sign = -1 if count % 2 else 1
-            orders = sign * comb(others, count) * self.all_pairs(extra + count)
+            orders = sign * comb(others, count) * self.all_pairs(extra + count) * self.all_win(won, extra + count)
             found.append(orders * (outer + inner if free else outer))
         return reduce(add, found)
 
@@ -157,6 +193,16 @@ class Splits:
             self._pairs.append(self._pairs[-1] * self._chance(self.rank, gone, self.one) * self.like(gone))
         return self._pairs[count]
 
+    def all_win(self, won: int, gone: int) -> float:
+        """The chance that so many second cards win against a blackjack, with further cards of the rank gone."""
+        chance = 1.0
+        for before in range(won):
+            assert self.winner is not None
+            shoe = self.shoe(gone, before)
+            there = shoe[self.rank] > 0 and shoe[self.winner] > (self.at.up == self.winner)
+            chance *= self.at.chance_of(self.winner, self.one, shoe) if there else 0.0
+        return chance
+
     def like(self, gone: int) -> float:
         """The chance that a card which counts as the pair does is of its rank, with so many further ones of it gone."""
         if not self.at.terms.by_rank:
@@ -166,27 +212,29 @@ class Splits:
             one, every = one - self.up_like, every - 1
         return max(0, one) / every if every > 0 else 0.0
 
-    def shoe(self, gone: int) -> Ints:
-        """The shoe without the other card of the pair and so many further ones."""
+    def shoe(self, gone: int, won: int = 0) -> Ints:
+        """The shoe without the other card of the pair and so many further ones, and so many that have won."""
         shoe = self.at.shoe.copy()
         shoe[self.rank] -= 1 + gone
+        if won:
+            shoe[self.winner] -= won
         return shoe
 
-    def _chance(self, rank: int, gone: int, hand: Multiset) -> float:
-        shoe = self.shoe(gone)
+    def _chance(self, rank: int, gone: int, hand: Multiset, won: int = 0) -> float:
+        shoe = self.shoe(gone, won)
         if shoe[self.rank] - hand[self.rank] - (self.at.up == self.rank) < 0:
             return 0.0
         return self.at.chance_of(rank, hand, shoe)
 
-    def _worth(self, gone: int, place: Place) -> tuple[float, float]:
-        """`outer` and `inner` with so many further cards of the rank gone."""
-        if (gone, place) not in self._known:
-            self._known[gone, place] = self._evaluate(gone, place)
-        return self._known[gone, place]
+    def _worth(self, gone: int, place: Place, won: int = 0) -> tuple[float, float]:
+        """`outer` and `inner` with so many further cards of the rank gone, and so many that have won."""
+        if (gone, won, place) not in self._known:
+            self._known[gone, won, place] = self._evaluate(gone, won, place)
+        return self._known[gone, won, place]
 
-    def _evaluate(self, gone: int, place: Place) -> tuple[float, float]:
-        shoe = self.shoe(gone)
-        if shoe[self.rank] < 1:
+    def _evaluate(self, gone: int, won: int, place: Place) -> tuple[float, float]:
+        shoe = self.shoe(gone, won)
+        if shoe[self.rank] < 1 or (won and not self.all_win(won, gone)):
             return 0.0, 0.0
         if not self._planned:
             values = self._make_plan(shoe)
@@ -194,29 +242,33 @@ class Splits:
             values = self.at.solve_split(shoe, self.wanted, self.plan, place, follow=True)
         outer, inner = 0.0, 0.0
         for second in self.terms.ranks:
-            chance = self._chance(second, gone, self.one)
+            chance = self._chance(second, gone, self.one, won)
             if chance > 0.0:
-                value = chance * self._second_card(values, second, gone, place)
+                value = chance * self._second_card(values, second, gone, place, won)
                 like = self.like(gone) if second == self.rank else 0.0
                 outer, inner = outer + (1 - like) * value, inner + like * value
         return outer, inner
 
-    def _second_card(self, values: Floats, second: int, gone: int, place: Place) -> float:
+    def _second_card(self, values: Floats, second: int, gone: int, place: Place, won: int) -> float:
         """The worth of a hand with this second card, over the suits that it may have."""
         hand = with_card(self.one, second)
         number = self.at.number(hand)
         decision = self.plan[number, 0]
-        plain = self._given_up(hand, gone, place) if decision == SURRENDER else float(values[number, decision])
+        plain = (
+            self._given_up(hand, place, self.shoe(gone, won))
+            if decision == SURRENDER
+            else float(values[number, decision])
+        )
         made = self.terms.completed(hand)
         if made is None or not self.terms.premiums_on_split_hands or values[number, HIT] <= NEVER:
             return plain
         third, whole = made
         alike = self.alike(second, 1)
-        third_alike = self._chance(third, gone, hand) * self.alike(third, 1 + (third == second))
-        mixed = self.at.stood(whole, "mixed", place, self.shoe(gone))
+        third_alike = self._chance(third, gone, hand, won) * self.alike(third, 1 + (third == second))
+        mixed = self.at.stood(whole, "mixed", place, self.shoe(gone, won))
         more = 0.0
         for suits, share in (("suited", 0.75), ("spades", 0.25)):
-            bonus = self.at.stood(whole, suits, place, self.shoe(gone)) - mixed
+            bonus = self.at.stood(whole, suits, place, self.shoe(gone, won)) - mixed
             drawn = float(values[number, HIT]) + third_alike * bonus
             if self.drawn_suited.setdefault((second, suits), drawn > plain):
                 more += alike * share * (drawn - plain)
@@ -245,9 +297,9 @@ class Splits:
         reachable(self.rank, self.at.hands, self.plan, self.terms.may_be_premium, wanted)
         return wanted
 
-    def _given_up(self, hand: Multiset, gone: int, place: Place) -> float:
+    def _given_up(self, hand: Multiset, place: Place, shoe: Ints) -> float:
         """Half of the wager, or what a blackjack takes of it."""
-        late = self.at.late_blackjack(hand, self.shoe(gone))
+        late = self.at.late_blackjack(hand, shoe)
         return HALF + (self.terms.given_up(place, self.terms.blackjack) - HALF) * late
 
     def _give_up(self, values: Floats) -> None:
@@ -257,7 +309,7 @@ class Splits:
             this = Situation(*best_total(hand, self.terms.alphabet), 2, split=True, ace=self.rank == ACE)
             if not hand[self.rank] or self.terms.zero_memory or not self.terms.surrenders_split(this):
                 continue
-            if values[number, BEST] < self._given_up(hand, 0, Place.BORN):
+            if values[number, BEST] < self._given_up(hand, Place.BORN, self.shoe(0)):
                 self.plan[number, 0] = SURRENDER
 
     def _one_card_each(self) -> None:
@@ -285,106 +337,3 @@ def patterns(most: int) -> Mapping[tuple[int, int, int], int]:
             going[pairs, settled + 1] += orders
             going[pairs + 1, settled] += orders
     return found
-
-
-@dataclass
-class Parted:
-    """Three first cards parted into three hands against one up card, which are not split again.
-
-    `singles` are the worths of hands that begin with one card of each rank, when two other cards are out.
-    """
-
-    at: UpCard
-
-    def __post_init__(self) -> None:
-        self.terms = self.at.terms
-        self.known: dict[Multiset, Floats] = {}
-        self._by_own_cards: dict[Multiset, Floats] = {}
-        self.plans: dict[Multiset, NDArray[np.uint8]] = {}
-
-    def worth(self, hand: Multiset) -> float:
-        """What these three cards are worth when they are parted and each is played as is best."""
-        return sum(count * float(self.singles(_without(hand, rank))[rank]) for rank, count in enumerate(hand) if count)
-
-    def singles(self, out: Multiset) -> Floats:
-        if out not in self.known:
-            self._solve(out)
-        return self.known[out]
-
-    def plan(self, out: Multiset) -> Ints:
-        """How hands are played as is best when these cards are out."""
-        if out not in self.plans:
-            self._solve(out)
-        return self.plans[out].astype(np.int64)
-
-    def _solve(self, out: Multiset) -> None:
-        """The plans are many, so they are kept in little room."""
-        plan = np.zeros((len(self.terms.all_hands), 3), dtype=np.int64)
-        self.known[out] = self._singles(out, plan, follow=False)
-        self.plans[out] = plan.astype(np.uint8)
-
-    @cached_property
-    def alone(self) -> Floats:
-        """The worth of one card by itself, when nothing is known of others."""
-        return self.singles(self.terms.empty)
-
-    def own_plan(self, rank: int) -> Ints:
-        """How a hand that begins with this card is played when nothing is known of the other two."""
-        return self.with_rank(self.plan(self.terms.empty), rank)
-
-    def with_rank(self, plan: Ints, rank: int) -> Ints:
-        """A plan as it is kept to by a hand that begins with this card."""
-        if not self.gets_one(rank):
-            return plan
-        plan = plan.copy()
-        plan[[self.at.number(hand) for hand in two_cards(self.terms.alphabet) if hand[ACE]], 0] = STAND
-        return plan
-
-    def by_own_cards(self, hand: Multiset) -> float:
-        """What three cards are worth when each is played as if the other two were not known to be out."""
-        plan = self.plan(self.terms.empty)
-        ours = [(rank, count, _without(hand, rank)) for rank, count in enumerate(hand) if count]
-        return sum(count * float(self._followed(out, plan)[rank]) for rank, count, out in ours)
-
-    def _followed(self, out: Multiset, plan: Ints) -> Floats:
-        if out not in self._by_own_cards:
-            self._by_own_cards[out] = self._singles(out, plan, follow=True)
-        return self._by_own_cards[out]
-
-    def _singles(self, out: Multiset, plan: Ints, *, follow: bool) -> Floats:
-        values = self.at.solve_split(self.shoe(out), self._all, plan, Place.BORN, follow=follow)
-        return self._starts(
-            out, values, np.array([STAND if self.gets_one(rank) else BEST for rank in self.terms.ranks])
-        )
-
-    def gets_one(self, rank: int) -> bool:
-        """Whether nothing is decided on a hand that begins with this card: split aces may get one card each (TC05)."""
-        return rank == ACE and not self.terms.draws_on_split_aces
-
-    def _starts(self, out: Multiset, worths: Floats, columns: Ints) -> Floats:
-        found = np.zeros(len(self.terms.ranks))
-        one_card = np.array([self.at.number(with_card(self.terms.empty, rank)) for rank in self.terms.ranks])
-        tables = (self.at.hole, self.at.hands, one_card)
-        one_card_starts(self.at.up, self.shoe(out), *tables, worths, columns, found)
-        return found
-
-    @cached_property
-    def _all(self) -> Ints:
-        return np.ones(len(self.terms.all_hands), dtype=np.int64)
-
-    def shoe(self, out: Multiset) -> Ints:
-        return np.asarray(self.at.shoe - np.array(out, dtype=np.int64))
-
-    @cached_property
-    def spread(self) -> PartedSpread:
-        """The squares of boxes that are parted."""
-        return PartedSpread(self)
-
-    @cached_property
-    def spread_by_own_cards(self) -> PartedSpread:
-        """The same when each hand is played as if the other two were not known to be out."""
-        return PartedSpread(self, by_own_cards=True)
-
-
-def _without(hand: Multiset, rank: int) -> Multiset:
-    return with_card(hand, rank, -1)

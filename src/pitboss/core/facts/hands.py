@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pitboss.cards import Card
 from pitboss.core.facts.base import Fact, since_format
 from pitboss.core.hands import Hand
-from pitboss.core.kinds import Closing
+from pitboss.core.kinds import Closing, FoulPolicy
 from pitboss.core.telling import Told, cited
 from pitboss.core.view import Viewer
 from pitboss.ids import Clauses, HandId
@@ -152,6 +152,7 @@ class HandFouled(Fact):
 
     def apply(self, layout: Layout) -> None:
         layout.open_again(self.hand)
+        layout.fouls.setdefault(self.hand, []).append(None)
 
     def seen_by(self, viewer: Viewer, layout: Layout) -> HandFouled:
         return self if viewer.sees(layout.hands[self.hand]) else replace(self, groups=())
@@ -159,6 +160,42 @@ class HandFouled(Fact):
     def tell(self, told: Told) -> str:
         how = f"sets {' | '.join(told.named(group) for group in self.groups)}" if self.groups else "sets its cards"
         return f"{told.place(self.hand)} {how}: a foul, and the pit supervisor is told.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class FoulDecided(Fact):
+    """The pit supervisor, who was told of a foul hand, said what is done about it."""
+
+    by: str
+    hand: HandId
+    policy: FoulPolicy
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.fouls[self.hand] = [*layout.fouls.get(self.hand, ())[:-1], self.policy]
+
+    def tell(self, told: Told) -> str:
+        done = _DONE_ABOUT_FOULS[self.policy]
+        return f"{self.by} rules on the foul of {told.place(self.hand)}: {done}.{cited(self.clauses)}"
+
+
+_DONE_ABOUT_FOULS = {
+    FoulPolicy.HOUSE_WAY: "the hand is set by house way",
+    FoulPolicy.RESET: "its player sets it again",
+    FoulPolicy.LOSE: "the hand loses",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HelpGiven(Fact):
+    """Somebody of the staff showed a player how the house would set the hand."""
+
+    by: str
+    hand: HandId
+    clauses: Clauses
+
+    def tell(self, told: Told) -> str:
+        return f"{self.by} shows {told.place(self.hand)} the house way to set its cards.{cited(self.clauses)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from pitboss.core.kinds import Closing, Face, Outcome
 from pitboss.core.layout import Stake
 from pitboss.core.settle import give_back, lose, lose_original_only, win, win_in_parts
 from pitboss.games.blackjack.contest import settle_contest
+from pitboss.games.blackjack.original import bears_the_original, hand_to_pay
 from pitboss.games.blackjack.rules import Play
-from pitboss.games.blackjack.settlement import HandToPay, SettlementOrder, Verdict, finished
+from pitboss.games.blackjack.settlement import SettlementOrder, Verdict, finished
 from pitboss.games.blackjack.sides import settle_beside_main
 from pitboss.games.blackjack.steps import dealer_has_blackjack, show_cards, show_second_card, up_card
 from pitboss.ids import DEALER, HandId, StakeId, once_each
@@ -57,11 +58,6 @@ def is_decided(t: Play, hand: HandId) -> bool:
     return not t.hand(hand).face_down and t.rules.settlement.decided(hand_to_pay(t, hand))
 
 
-def hand_to_pay(t: Play, hand: HandId) -> HandToPay:
-    this = t.hand(hand)
-    return HandToPay(finished(this), this.doubles > 0, this.split, t.rules.settlement.premium(this.cards))
-
-
 @carries(Point.MAIN_SETTLED)
 async def settle_main(t: Play) -> None:
     """From the dealer's right: all losing wagers and then all others, or in one pass (MA14).
@@ -103,14 +99,14 @@ def _settle(t: Play, key: StakeId, stake: Stake, verdict: Verdict) -> None:
 
 
 def _collect(t: Play, key: StakeId, stake: Stake, verdict: Verdict) -> None:
-    """A losing wager; a dealer blackjack takes the original wager of a box and nothing that was added (S04)."""
+    """A losing wager; a dealer blackjack takes one original wager of a box and nothing that was added (S04)."""
     hand, doubling, splitting = t.hand(key.hand), t.rules.doubling, t.rules.splitting
     bust_stands = t.rules.settlement.busts_lost and hand.score.total > 21
     split = splitting.to_blackjack if hand.split and splitting is not None else ()
     doubled = doubling.to_blackjack if hand.doubles and doubling is not None else ()
     if not dealer_has_blackjack(t) or bust_stands:
         lose(t, key, stake, verdict.clauses)
-    elif not stake.first:
+    elif not bears_the_original(t, key):
         give_back(t, key, stake, once_each(split + doubled), Outcome.RETURNED)
     else:
         lose_original_only(t, key, stake, once_each(verdict.clauses + split + doubled))

@@ -40,6 +40,7 @@ from pitboss.games.blackjack.intents import (
     Take,
 )
 from pitboss.games.blackjack.menu import DECISIONS
+from pitboss.games.blackjack.original import bears_the_original
 from pitboss.games.blackjack.progressive import stop_at_award
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import HandToPay, finished
@@ -385,7 +386,7 @@ async def settle_held_surrenders(t: Play) -> None:
         if rule is not None and t.hand(key.hand).closed is Closing.SURRENDERED:
             if not dealer_has_blackjack(t):
                 lose_half(t, key, stake, rule.held)
-            elif rule.original_only and not stake.first and splitting is not None:
+            elif rule.original_only and splitting is not None and not bears_the_original(t, key):
                 give_back(t, key, stake, splitting.to_blackjack, Outcome.RETURNED)
             else:
                 lose(t, key, stake, rule.to_blackjack)

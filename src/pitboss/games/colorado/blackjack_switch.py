@@ -9,7 +9,7 @@ from pitboss.core.betting import BettingTerms
 from pitboss.core.facts import SwitchDecided
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.shuffling import ShoeCites
-from pitboss.games.blackjack.house import BettingCites, odds_of, side_pays, side_terms
+from pitboss.games.blackjack.house import BettingCites, not_offered, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import Keep
 from pitboss.games.blackjack.rules import BlackjackRules, Play
 from pitboss.games.blackjack.settlement import Case
@@ -40,10 +40,11 @@ AS_USUAL = clauses("CO-2105.std") + RULE_8
 CHOICE = clauses("CO-2105(8).1", "CO-2105(8)(b).1", "CO-2105(8)(b).2")
 PLAY = clauses("CO-2105(8)(f).1", "CO-2105(8)(f).2")
 TAKEN = clauses("CO-2105(5)")
+OPTIONAL = clauses("CO-2105(2).2")
 OURS = {
     Point.MISDEALT: clauses("CO-2105(4)"),
     Point.WAGERS_TAKEN: clauses("CO-2105(2).1", "CO-2105(2).2"),
-    Point.SIDE_TERMS: clauses("CO-2105(2).2"),
+    Point.SIDE_TERMS: OPTIONAL,
     Point.NEW_SHOE: clauses("CO-2105(7).1"),
     Point.FIRST_CARDS: clauses("CO-2105(7).2"),
     Point.UP_CARD: clauses("CO-2105(7).2"),
@@ -116,16 +117,23 @@ def pushes_switched(case: Case) -> bool:
     return case.dealer.total == 22 and case.player.switched
 
 
-@clause("CO-2105(1).4", "CO-2105(2).3", "CO-2105(2).4", "CO-2105(6)")
+@clause("CO-2105(1).4", "CO-2105(2).2", "CO-2105(2).3", "CO-2105(2).4", "CO-2105(6)")
 def sides(house: House) -> tuple[SideWager, ...]:
-    match, bust = (
-        side_terms(house, each, clauses("CO-2105(2).2"), needs_main=clauses("CO-2105(2).2"))
-        for each in (SUPER_MATCH, BUSTER)
-    )
-    return (
+    """The two optional wagers; a house may offer either of them, both or neither."""
+    match, bust = (side_terms(house, each, OPTIONAL, needs_main=OPTIONAL) for each in (SUPER_MATCH, BUSTER))
+    both = (
         super_match(match, odds_of(side_pays(house, SUPER_MATCH)), clauses("CO-2105(6)") + TAKEN),
         buster(bust, odds_of(side_pays(house, BUSTER)), clauses("CO-2105(2).4") + TAKEN),
     )
+    return tuple(side for side in both if house.offers(side.id))
+
+
+def without_left_out(house: House, betting: BettingTerms) -> BettingTerms:
+    """The terms with a refusal for each optional wager that this house leaves out, and for a tip on it."""
+    left_out = [wager for wager in (SUPER_MATCH, BUSTER) if not house.offers(wager)]
+    refusals = {wager: not_offered(house.cited(house.rulebook.wagers[wager].offered)) for wager in left_out}
+    tips_too = {tip_on(wager): refusal for wager, refusal in refusals.items()}
+    return replace(betting, not_offered={**betting.not_offered, **refusals, **tips_too})
 
 
 def on_two_spots(betting: BettingTerms) -> BettingTerms:
@@ -144,16 +152,16 @@ def compile_rules(house: House) -> BlackjackRules:
     money = clauses("CO-2105(2).1") + AS_USUAL
     betting = replace(all_under(BettingCites, money), box=AS_USUAL, sharing=AS_USUAL, several=AS_USUAL)
     shuffled = replace(all_under(ShoeCites, AS_USUAL), shuffle=clauses("CO-2105(7).1"), cut=clauses("CO-2105(7).2"))
+    beside = sides(house)
     rules = standard_rules(
         house,
         cites=Cites(AS_USUAL, PLAY + AS_USUAL, clauses("CO-2105(8)(a)") + AS_USUAL, betting, shuffled),
         points={point: AS_USUAL + OURS.get(point, ()) for point in (*POINTS, Point.MISDEALT)},
-        sides=sides(house),
+        sides=beside,
         tips=tips(
             house,
             MAIN,
-            SUPER_MATCH,
-            BUSTER,
+            *(side.id for side in beside),
             offered=clauses("CO-2105(3).1"),
             same_odds=clauses("CO-2105(3).1"),
             amounts=clauses("CO-2105(3).1"),
@@ -185,5 +193,5 @@ def compile_rules(house: House) -> BlackjackRules:
             limit=AS_USUAL,
         ),
         settlement=replace(rules.settlement, bust_at_once=clauses("CO-2105(8)(g)")),
-        betting=on_two_spots(rules.betting),
+        betting=without_left_out(house, on_two_spots(rules.betting)),
     )

@@ -8,9 +8,9 @@ from typing import Final
 from pitboss.cards import STANDARD_DECK
 from pitboss.core.before_play import BEFORE_PLAY
 from pitboss.core.betting import BettingTerms
-from pitboss.core.facts import HandArranged, HandClosed, HandFouled, StaffRuled
-from pitboss.core.incidents import Dropped, Misdealt
-from pitboss.core.kinds import Closing, Decision, Face, Occasion, Outcome
+from pitboss.core.facts import HandArranged, HandClosed, HandFouled, HelpGiven, StaffRuled
+from pitboss.core.incidents import Dropped, FoulRuled, Misdealt
+from pitboss.core.kinds import Closing, Decision, Face, FoulPolicy, Occasion, Outcome
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.requests import Request, Window
 from pitboss.core.rules import Handler, RoundVoid
@@ -22,6 +22,7 @@ from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Show, Split, Stand, Surrender
 from pitboss.games.blackjack.irregular import DECIDING, handlers
+from pitboss.games.colorado.pai_jack_fouls import refuses_foul_ruling, rule_on_foul, supervisor_rules
 from pitboss.games.colorado.pai_jack_rules import (
     AS_USUAL,
     BUST,
@@ -35,7 +36,6 @@ from pitboss.games.colorado.pai_jack_rules import (
     SHOWN,
     WAGERED,
     DeclareBust,
-    FoulPolicy,
     HouseWay,
     PaiJackRules,
     Play,
@@ -140,14 +140,17 @@ async def _set_under(t: Play, hand: HandId, policies: tuple[FoulPolicy, ...]) ->
         if not t.rules.arranging.is_foul(intent.setting):
             _arrange(t, hand, intent.setting, SET)
             return
-        _fouled(t, hand, intent.setting, policy)
+        await _fouled(t, hand, intent.setting, policy)
         if t.hand(hand).closed is not None:
             return
 
 
-def _fouled(t: Play, hand: HandId, setting: Setting, policy: FoulPolicy) -> None:
+async def _fouled(t: Play, hand: HandId, setting: Setting, policy: FoulPolicy) -> None:
     """A foul is reported, and lost or set by house way; or it is to be set anew."""
-    t.record(HandFouled(hand, tuple(setting), REPORTED + FOUL[policy]))
+    waits = t.live and t.practices.supervised_fouls
+    t.record(HandFouled(hand, tuple(setting), REPORTED + (() if waits else FOUL[policy])))
+    if waits and not await supervisor_rules(t, hand):
+        return
     if policy is FoulPolicy.LOSE:
         t.record(HandClosed(hand, Closing.FOUL, FOUL[policy]))
     elif policy is FoulPolicy.HOUSE_WAY:
@@ -170,13 +173,15 @@ async def examine(t: Play, hand: HandId) -> None:
     elif arranging.is_lawful(setting):
         t.record(HandArranged(hand, tuple(setting)))
     else:
-        _fouled(t, hand, setting, t.rules.foul)
+        await _fouled(t, hand, setting, t.rules.foul)
         if t.hand(hand).closed is None:
             await _set_under(t, hand, (FoulPolicy.HOUSE_WAY,))
 
 
 def _set_otherwise(t: Play, hand: HandId, intent: Intent | None) -> None:
     if isinstance(intent, HouseWay):
+        if t.live and t.practices.supervised_fouls:  # staff that deals helps; a machine is nobody to be named
+            t.record(HelpGiven(f"dealer:{t.dealer_on_duty}" if t.dealer_on_duty else "the dealer", hand, HELPED))
         _arrange(t, hand, t.rules.arranging.house_way(t.hand(hand).cards), HELPED)
     elif isinstance(intent, DeclareBust):
         t.record(HandClosed(hand, Closing.BUST, BUST))
@@ -352,6 +357,7 @@ INCIDENTS: Final = {
     **handlers(Irregularities()),
     Misdealt: Handler(misdealt, DECIDING, refuses_dead_hand, MISDEALT + MISDEALT_TO_DEALER, always=True),
     Dropped: Handler(dropped, DECIDING, refuses_dead_hand, DROPPED, always=True),
+    FoulRuled: Handler(rule_on_foul, (Window,), refuses_foul_ruling, REPORTED),
 }
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import ClassVar, Final, Self
 
 from pitboss.cards import cards, spelled
 from pitboss.core.betting import BettingTerms
 from pitboss.core.incidents import Incident
-from pitboss.core.kinds import Closing
+from pitboss.core.kinds import Closing, FoulPolicy
 from pitboss.core.options import Intent, Refusal, Ruling
 from pitboss.core.procedure import Round
 from pitboss.core.rules import Handler, RoundVoid
@@ -43,14 +42,6 @@ CLOSED: Final = {
     Closing.FOUL: clauses("CO-2112(11)(i)(ii)"),
     Closing.DEAD: MISDEALT + DROPPED,
 }
-
-
-class FoulPolicy(StrEnum):
-    """What the house does about a setting whose low hand outranks its high hand (PJ05)."""
-
-    HOUSE_WAY = "house_way"
-    RESET = "reset"
-    LOSE = "lose"
 
 
 FOUL: Final = {

@@ -13,6 +13,8 @@ from pitboss.simulation.codes import (
     ALL_OF_BOX,
     ALL_RANKS,
     AT_THIRD,
+    BLACKJACK,
+    BORN_OF_SPLIT,
     BUSTED,
     BY_SUIT,
     DECIDED,
@@ -24,6 +26,7 @@ from pitboss.simulation.codes import (
     IDENTITY,
     JOINT,
     KEEP,
+    MAIN,
     MIXED,
     NEXT_LABEL,
     NO_ROW,
@@ -272,6 +275,7 @@ def begin_box(t: Round, tables: Tables, box: Number) -> None:
         t.label[spot * OTHER_SPOT] = spot
         t.doubles[box, spot * OTHER_SPOT] = 0
         t.hands[box, spot] = 1
+        t.bearer[box, spot] = spot * OTHER_SPOT
     t.at[NEXT_LABEL] = tables.spots
 
 
@@ -354,6 +358,23 @@ def give_second(t: Round, tables: Tables, box: Number, number: Number, hands: Nu
         count_at_poker(t, box, card)
 
 
+@njit(cache=True, inline="always")
+def beats_blackjack(t: Round, tables: Tables, box: Number, number: Number) -> Number:
+    """Whether a hand of a split that is finished wins against a blackjack that nobody has looked for (S02)."""
+    kind = -1 - np.int64(t.outcome[box, number])
+    if kind < 0:
+        return False
+    ending = np.int64(tables.code[BORN_OF_SPLIT, np.int64(t.doubles[box, number]), kind, BLACKJACK])
+    return tables.nets[MAIN, ending] > 0
+
+
+@njit(cache=True, inline="always")
+def pass_on(t: Round, tables: Tables, box: Number, spot: Number, number: Number, then: Number) -> None:
+    """The next hand of the box bears the original wager, if one that has borne it wins against a blackjack."""
+    if t.bearer[box, spot] == number and beats_blackjack(t, tables, box, number):
+        t.bearer[box, spot] = then
+
+
 @njit(cache=True)
 def play_spot(t: Round, tables: Tables, box: Number, spot: Number) -> None:
     """All decisions on one spot.
@@ -393,7 +414,9 @@ def play_spot(t: Round, tables: Tables, box: Number, spot: Number) -> None:
             t.hands[box, spot] = hands
             return
         waiting -= 1
-        number = t.waiting[waiting]
+        then = np.int64(t.waiting[waiting])
+        pass_on(t, tables, box, spot, number, then)
+        number = then
         take_up(t, tables, np.int64(t.first[number]))
 
 

@@ -62,9 +62,9 @@ def settle_main(t: Round, tables: Tables, final: Number) -> None:
     """Every hand gets its outcome; the awards for suited sevens come with it."""
     for box in range(tables.boxes):
         for spot in range(tables.spots):
-            hands, first = t.hands[box, spot], spot * OTHER_SPOT
+            hands, first, bearer = t.hands[box, spot], spot * OTHER_SPOT, t.bearer[box, spot]
             for number in range(first, first + hands):
-                place = PLAIN if hands == 1 else FIRST_OF_SPLIT if number == first else BORN_OF_SPLIT
+                place = PLAIN if hands == 1 else FIRST_OF_SPLIT if number == bearer else BORN_OF_SPLIT
                 settle_hand(t, tables, box, number, place, final)
 
 
