@@ -31,6 +31,7 @@ from pitboss.core.incidents import (
     Dropped,
     Exposed,
     FaceUpInShoe,
+    FoulRuled,
     Incident,
     Misdealt,
     Missed,
@@ -41,7 +42,7 @@ from pitboss.core.incidents import (
     TenInShoe,
     WrongPeek,
 )
-from pitboss.core.kinds import Decision, Face, Occasion
+from pitboss.core.kinds import Decision, Face, FoulPolicy, Occasion
 from pitboss.core.layout import Layout
 from pitboss.core.ledger import HOUSE
 from pitboss.core.legal_answers import choices
@@ -252,6 +253,10 @@ class Drive:
             assert self.runner.answer(Close()) is not None, "a table that may not be dealt goes on"
             self.accept(ReaderRepaired(Author(Role.FLOOR, "flo")))
             return
+        if isinstance(request, Window) and request.occasion is Occasion.FOULED:
+            assert self.runner.answer(Close()) is not None, "a foul goes on before anybody has ruled on it"
+            self.accept(self.ruling_on_a_foul())
+            return
         if isinstance(request, Decide | Offer | Window):
             self.refuse_everything_else(request)
             self.every_option_can_be_taken(request)
@@ -269,6 +274,15 @@ class Drive:
         self.accept(
             self.generator.randint(1, len(request.weights)) if isinstance(request, Spin) else self.shoe.answer(request)
         )
+
+    def ruling_on_a_foul(self) -> FoulRuled:
+        """What the house has elected is said of the hand that waits, and nothing else is taken."""
+        round_, request, sue = self.runner.round, self.runner.pending, Author(Role.SUPERVISOR, "sue")
+        assert request is not None
+        (hand,) = [hand for hand, said in round_.layout.fouls.items() if None in said]
+        rulings = [FoulRuled(sue, hand, policy) for policy in FoulPolicy]
+        (elected,) = [each for each in rulings if round_.refuses_incident(request, each) is None]
+        return elected
 
     def key(self, request: ByMeter) -> None:
         """The meter answers; a win is keyed in only when it is verified."""

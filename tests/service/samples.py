@@ -141,7 +141,6 @@ class Actors:
         self.says = dict(sample.says)
         self.always = ALWAYS | sample.always
         self.bets = [f"ann@1.1 wager {each}" for each in sample.bets]
-        self.tell(DAN, f"{DAN} relief dan")
         self.tell(ANN, "ann@1.1 sit 500")
 
     def tell(self, author: Author, text: str) -> None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from pitboss.core.betting import BettingTerms
 from pitboss.core.facts import SwitchDecided
+from pitboss.core.kinds import Closing
 from pitboss.core.options import Intent, Option, Refusal, Ruling
 from pitboss.core.shuffling import ShoeCites
 from pitboss.games.blackjack.house import BettingCites, not_offered, odds_of, side_pays, side_terms
@@ -83,7 +84,8 @@ def _choice(t: Play, player: Player, hand: HandId, verb: type[Intent]) -> Ruling
     this = t.hand(hand)
     if this.caller != player:
         return Refusal("not-your-hand", f"the hands on box {hand.box} are not called by {player}", CHOICE)
-    if this.chosen or this.closed is not None:
+    other = t.hand(HandId(hand.box, 3 - hand.number)) if hand.number < 3 else this
+    if this.chosen or this.closed is not None or other.closed is Closing.DEAD:
         why = t.rules.irregular.stopped(t.layout, hand)
         return Refusal("too-late", "whether to switch has been decided", why or CHOICE)
     return Option(verb, CHOICE, (verb(),))
@@ -96,7 +98,8 @@ async def play_boxes(t: Play) -> None:
         return
     for box in t.layout.boxes():
         spots = HandId(box, 1), HandId(box, 2)
-        chosen = await t.decide(spots[0], (Switch, Keep)) if t.hand(spots[0]).closed is None else None
+        alive = t.hand(spots[0]).closed is None and t.hand(spots[1]).closed is not Closing.DEAD
+        chosen = await t.decide(spots[0], (Switch, Keep)) if alive else None
         if chosen is not None:
             t.record(SwitchDecided(*spots, isinstance(chosen, Switch), CHOICE))
         for hand in spots:
