@@ -142,6 +142,7 @@ class Actors:
         self.always = ALWAYS | sample.always
         self.bets = [f"ann@1.1 wager {each}" for each in sample.bets]
         self.tell(ANN, "ann@1.1 sit 500")
+        self.tell(DAN, "dealer:dan relief dan")
 
     def tell(self, author: Author, text: str) -> None:
         refusal = say(self.table, author, text)
