@@ -325,6 +325,9 @@ def test_every_verb_of_every_game_has_a_key() -> None:
             asked_for |= {
                 "cut",
                 "load",
+                "place",
+                "take-out",
+                "break-seal",
                 "withdraw",
                 "coupon",
                 "set",

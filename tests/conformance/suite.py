@@ -15,6 +15,8 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.core.betting import WagerTerms
 from pitboss.core.coupons import PlaceCoupon
+from pitboss.core.cut_card import PlaceCutCard
+from pitboss.core.decks import BreakSeal
 from pitboss.core.driver import Runner, rerun
 from pitboss.core.facts import (
     CardDealt,
@@ -396,7 +398,12 @@ class Drive:
             return PlaceCoupon(Cents(100))
         if verb is Withdraw:
             return Withdraw(self.game.rules.played)
-        return Cut(1) if verb is Cut else verb()
+        of_cards: dict[type[Intent], Intent] = {
+            Cut: Cut(1),
+            PlaceCutCard: PlaceCutCard(72),
+            BreakSeal: BreakSeal("4471", "A-12"),
+        }
+        return of_cards.get(verb) or verb()
 
     def accept(self, answer: Answer) -> None:
         refusal = self.runner.answer(answer)

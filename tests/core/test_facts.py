@@ -28,6 +28,18 @@ TOLD: list[tuple[Fact, str]] = [
     (facts.CutDeclined(ANN, CITED), "ann declines the cut. [MA-5(a).1]"),
     (facts.CardsCut(HOUSE_DEALER, 144, CITED), "The dealer cuts 144 cards below the top. [MA-5(a).1]"),
     (facts.CutCardPlaced(72, CITED), "The cut card goes in with 72 cards behind it. [MA-5(a).1]"),
+    (
+        facts.SealBroken(288, "4471", "A-12 of 1 March", CITED),
+        "288 cards come shuffled: seal 4471, approval A-12 of 1 March. [MA-5(a).1]",
+    ),
+    (
+        facts.CutCardAtBurn(-2, CITED),
+        "The cut card is out before a card is burned. By the count it is 2 card(s) too late. [MA-5(a).1]",
+    ),
+    (
+        facts.CutCardOverdue(3, CITED),
+        "By the count the cut card was due 3 card(s) ago, and nobody has reported it. [MA-5(a).1]",
+    ),
     (facts.CardBurned(CITED), "One card is burned, face down. [MA-5(a).1]"),
     (facts.BurnCardShown(SEVEN, CITED), "The burn card is shown: 7h. [MA-5(a).1]"),
     (facts.RoundOpened(0), ""),
@@ -120,6 +132,18 @@ TOLD: list[tuple[Fact, str]] = [
     ),
     (facts.BoxShared(ANN, HAND, Player("cat"), CITED), "ann agrees to cat on box 1. [MA-5(a).1]"),
     (facts.CardRefused(ANN, CITED), "ann refuses the card, and gets no more in this round. [MA-5(a).1]"),
+    (
+        facts.BlackjackMissed(DEALER, CITED),
+        "The hole card was said to make no blackjack, and it makes one; a supervisor has to be called. [MA-5(a).1]",
+    ),
+    (
+        facts.ErrorForgiven("a burn was forgotten", CITED),
+        "A harmless error: a burn was forgotten. Play goes on. [MA-5(a).1]",
+    ),
+    (
+        facts.ErrorForgiven("the dealer forgot to burn a card", CITED),
+        "A harmless error: the dealer forgot to burn a card. Play goes on. [MA-5(a).1]",
+    ),
     (facts.ReaderOut("floor:flo", CITED), "The card reader has failed (floor:flo). [MA-5(a).1]"),
     (facts.ReaderBack("floor:flo", CITED), "The card reader works again (floor:flo). [MA-5(a).1]"),
     (
@@ -154,6 +178,7 @@ TOLD: list[tuple[Fact, str]] = [
         facts.RoundVoided("it had to be", True, CITED),
         "The round is void: it had to be. The cards are to be reshuffled. [MA-5(a).1]",
     ),
+    (facts.HandRemoved(HAND, (SEVEN,), CITED), "The cards of Box 1 (ann, hand 1) go to the discard rack. [MA-5(a).1]"),
     (facts.CardsCollected(cards("7h 7h 7h"), 0, CITED), "The cards are picked up, the dealer's last. [MA-5(a).1]"),
     (
         facts.WagersLocked(1234567_999999, 0, CITED),

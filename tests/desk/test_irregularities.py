@@ -84,6 +84,7 @@ SAYS: dict[str, dict[str, set[str]]] = {
     "spanish21-charity": {"shoe-empty": {"CH-silent"}},
     "blackjack-switch": {"misdeal": {"CO-2105(4).1"}},
     "ante-up-21": {"misdeal": {"CO-2106(7)(a)"}},
+    "21-hold-em": {"spots-swapped": {"CO-2104(5).3"}},
     "pai-jack": {"misdeal": {"CO-2112(4).1"}, "dropped": {"CO-2112(4).3"}},
 }
 

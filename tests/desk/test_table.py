@@ -74,7 +74,7 @@ def test_every_game_is_dealt_by_a_dealer(rulebook: str) -> None:
             t.bet("ann", bets_of(rulebook))
             t.deal()
             while t.view().in_round:
-                if t.question and t.question.kind in ("shuffle", "cut", "load"):
+                if t.question and t.question.kind in ("shuffle", "cut", "place", "load"):
                     t.shuffle()  # in 21-Hold 'em the cards are shuffled in the round
                 else:
                     answer_by_chance(t, chance)
@@ -362,3 +362,13 @@ def test_cards_are_the_dealers_own() -> None:
     t = dealt_to()
     t.deal(Card.parse("9h").text)
     assert t.view().dealer.cards == ("9h",)
+
+
+def test_a_dealer_places_the_cut_card_and_opens_sealed_decks() -> None:
+    house = {"dealing_procedure": "no_hole", "opening": "preshuffled"}
+    with pitboss.table("spanish21-ma", house=house, live=True, dealer="dora") as t:
+        t.sit("ann", 500)
+        t.shuffle(cut=144, behind=100, seal="4471 A-12 of 1 March")
+        shoe = t.view().shoe
+        assert shoe is not None
+        assert (shoe.left, shoe.to_cut) == (287, 187)

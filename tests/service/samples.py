@@ -27,6 +27,8 @@ XTREME: Json = {"decks": 1, "player_cards": "face_down", "version": "xtreme", "a
 ALWAYS = {
     "shuffle": "shuffled",
     "load": "dealer@0.1 load",
+    "take-out": "dealer@0.1 take-out",
+    "break-seal": "dealer@0.1 break-seal 4471 A-12 of 1 March",
     "counted": "dealer@0.1 counted",
     "reader": "no",
     "spin": "spin 1",
@@ -72,7 +74,12 @@ SAMPLES = {
     "between-rounds, staff": Sample("between-rounds", SUPERVISOR),
     "shuffle": Sample("shuffle", DAN),
     "cut": Sample("cut", ANN),
+    "place": Sample("place", DAN),
     "load": Sample("load", DAN),
+    "break-seal": Sample("break-seal", DAN, house={"opening": "preshuffled"}),
+    "take-out": Sample(
+        "take-out", DAN, "spanish21-md", house={"shuffle_method": "automated", "device_loads_shoe": True}
+    ),
     "card": Sample("card", DAN, "pai-jack", hand="1.1"),
     "card, face up": Sample("card", DAN, "21-hold-em", hand="1.1"),
     "betting": Sample("betting", ANN, bets=()),
@@ -176,6 +183,8 @@ class Actors:
             self.tell(DAN, f"dealer@0.1 cut {self.table.game.rules.shoe.cards // 2}")
         elif kind == "cut":
             self.tell(ANN, "decline")
+        elif kind == "place":
+            self.tell(DAN, f"dealer@0.1 place {self.table.game.rules.shoe.cards // 4}")
         elif kind in self.always:
             self.tell(ANN if to.startswith("player:") else DAN, self.always[kind].format(f"ann@{hand}"))
         else:

@@ -14,7 +14,8 @@ from service.client import Json, Party, a_table, play
 
 pytestmark = pytest.mark.slow
 
-BY_A_CARD = {"face-up", "ten", "exposed", "overdrawn", "missed", "unseen"}
+BY_A_CARD = {"face-up", "ten", "exposed", "overdrawn", "missed", "unseen", "cut-card"}
+BY_A_CARD |= {"burn-forgotten", "spots-swapped"}
 """What is reported without a name below it."""
 ANSWERS = {"verify", "instruct", "key"}
 """What staff says where it is asked, so that it is a choice and no report."""
@@ -24,6 +25,7 @@ HOUSES: list[tuple[str, Json]] = [
     *((rulebook, {}) for rulebook in rulebook_ids()),
     ("spanish21-md", STAFFED),
     ("spanish21-ma", {**STAFFED, **SHARED, "bonus_spin": True, "wheel": WHEEL}),
+    ("21-hold-em", {"burn_count": 1}),
     ("21-plus-3", {"decks": 1, "player_cards": "face_down", "version": "xtreme"}),
 ]
 """Every rulebook by its defaults, and houses in which more may be said."""
@@ -40,8 +42,9 @@ def evening(number: int) -> Party:
     """A live table of one of the houses, where something goes wrong at every tenth command, after 400 of them."""
     rulebook, house = HOUSES[number]
     party = Party(a_table(rulebook, 2, house, live=True), 2, live=True, trouble=0.1, corrects=0.015)
-    for _ in range(400):
-        if not party.step():
+    for number_of_command in range(1200):
+        enough = number_of_command >= 400 and party.table.runner.state.rounds >= 2
+        if enough or not party.step():
             break
     return party
 

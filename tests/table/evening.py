@@ -17,13 +17,16 @@ from conformance.suite import any_game, fouls
 from pitboss.audit.verify import audit
 from pitboss.cards import Card
 from pitboss.core.coupons import PlaceCoupon
-from pitboss.core.facts import CardsCollected, CardsCut, Fact, RoundCorrected
+from pitboss.core.decks import BreakSeal
+from pitboss.core.facts import CardsCollected, CardsCut, CutCardPlaced, Fact, RoundCorrected
 from pitboss.core.fold import fold_table
 from pitboss.core.incidents import (
     Adjusted,
     Admitted,
+    BurnForgotten,
     Confirmed,
     Corrected,
+    CutCardOut,
     DealerKeyed,
     DrawnUnseen,
     Dropped,
@@ -43,6 +46,7 @@ from pitboss.core.incidents import (
     Relieved,
     Ruled,
     ShoeEmpty,
+    SpotsSwapped,
     TenInShoe,
     Verified,
     WrongPeek,
@@ -50,7 +54,7 @@ from pitboss.core.incidents import (
 from pitboss.core.kinds import Decision, Face, FoulPolicy, Occasion, StaffOrder
 from pitboss.core.layout import Layout
 from pitboss.core.legal_answers import choices
-from pitboss.core.options import Refusal
+from pitboss.core.options import Option, Refusal
 from pitboss.core.requests import (
     Act,
     Answer,
@@ -79,7 +83,7 @@ from pitboss.record.header import new_header
 from pitboss.shoe.stack import EmptyShoe, Stack
 from pitboss.store.journal import JournalInMemory
 from pitboss.tables.commands import Door, Mode
-from pitboss.tables.intents import BuyChips, CloseTable, Counted, Leave, Sit
+from pitboss.tables.intents import BuyChips, CloseTable, Counted, Leave, SeeBurnCard, Sit
 from pitboss.tables.live import LiveTable
 
 DAN, DORA = Author(Role.DEALER, "dan"), Author(Role.DEALER, "dora")
@@ -95,14 +99,14 @@ HOUSES: dict[str, list[dict[str, object]]] = {
             "no_mid_shoe_entry": True,
             "boxes_per_player": 3,
         },
-        {"shuffle_method": "automated"},
+        {"shuffle_method": "automated", "device_loads_shoe": True, "opening": "preshuffled"},
         {"dealing_procedure": "hole_reader", "recut_by": "last_cutter"},
     ],
     "spanish21-ma-prior": [{"dealing_procedure": "hole_no_reader"}],
     "spanish21-md": [
         {},
         {"verbal_wagers": True, "no_mid_shoe_entry": True, "boxes_per_player": 3},
-        {"shuffle_method": "automated"},
+        {"shuffle_method": "automated", "device_loads_shoe": True},
     ],
     "spanish21-charity": [{}],
     "blackjack-co": [{}],
@@ -153,6 +157,7 @@ class Evening:
         self.seen: Counter[str] = Counter()
         self.to_correct: tuple[int, Card, Card] | None = None  # the number of an entry, what it is, and what was typed
         self.fold = TableState()
+        self.behind = -1  # cards behind the cut card
 
     # Saying something, and what must hold afterwards.
 
@@ -165,6 +170,8 @@ class Evening:
         new, self.heard[:] = self.heard[:], []
         for fact in new:
             fold_table(self.fold, fact)
+            if isinstance(fact, CutCardPlaced):
+                self.behind = fact.behind
             if isinstance(fact, CardsCut):
                 self.stack.cards.rotate(-fact.at)
             elif isinstance(fact, CardsCollected):
@@ -216,6 +223,8 @@ class Evening:
             return
         if self.by_chance.random() < self.wrong and self.goes_wrong():
             return
+        if self.by_chance.random() < self.wrong / 4 and self.asks_for_burn_card():
+            return
         self.answer(request)
 
     def answer(self, request: Request) -> None:
@@ -230,7 +239,7 @@ class Evening:
                 short = self.game.rules.shoe.cards - 1
                 self.must(self.in_charge, Miscounted(self.in_charge, short, "one is missing"))
             case Decide(player, _, options) if player == HOUSE_DEALER:
-                self.must(self.dealer, Act(HOUSE_DEALER, DEALER, self.by_chance.choice(options[0].intents)))
+                self.prepare(options[0])
             case Decide() | Offer() | Window():
                 self.answer_for_people(request)
             case Shuffle():
@@ -253,12 +262,23 @@ class Evening:
         refused = [policy for policy in FoulPolicy if self.say(SUE, FoulRuled(SUE, hand, policy)) is not None]
         assert len(refused) == len(FoulPolicy) - 1
 
+    def prepare(self, option: Option) -> None:
+        """What the dealer does with a stack; decks that come shuffled lie by chance."""
+        if option.verb is BreakSeal:
+            self.stack = Stack(self.by_chance.sample(self.game.shoe, len(self.game.shoe)))
+        self.must(self.dealer, Act(HOUSE_DEALER, DEALER, self.by_chance.choice(option.intents)))
+
     @property
     def dealer(self) -> Author:
         return Author(Role.DEALER, self.table.runner.state.dealer or "dan")
 
     def deal(self, request: NextCard | Turn | Reader | Any) -> None:
         before = copied(self.stack)
+        comes = isinstance(request, NextCard) and len(self.stack.cards) <= self.behind
+        seen = comes and self.by_chance.random() < 0.95  # otherwise the dealer has not noticed
+        if seen and self.say(self.dealer, CutCardOut()) is None:
+            self.lay_before(before)
+            return
         try:
             answer = self.stack.answer(request)
         except EmptyShoe:
@@ -514,6 +534,7 @@ class Evening:
             for order in StaffOrder
             if order is not StaffOrder.NEW_DECKS
         ]
+        orders += [(dealer, BurnForgotten()), (dealer, SpotsSwapped())]
         orders += [(staff, Miscounted(staff, self.game.rules.shoe.cards - 1, "one is missing"))]
         relief = DORA if dealer == DAN else DAN
         orders += [(relief, Relieved(relief, relief.name))]
@@ -539,6 +560,18 @@ class Evening:
             found.append((SUE, Ruled(SUE, Decision.VOID_ROUND, None, "a table fell")))
             found.append((SUE, Misdealt(SUE, None, "three cards")))
         return found + orders
+
+    def asks_for_burn_card(self) -> bool:
+        """Somebody at the table asks for it in a round, and the text may let them see it."""
+        state = self.table.runner.state
+        if not state.in_round or not state.seats:
+            return False
+        before, player = copied(self.stack), self.by_chance.choice(list(state.seats))
+        hand = HandId(state.seats[player].box, 1)
+        if self.say(Author(Role.PLAYER, player), Act(player, hand, SeeBurnCard())) is not None:
+            return False
+        self.lay_before(before)
+        return True
 
     def refused_attempt(self) -> None:
         """Somebody says what is not for them to say; nothing changes but the record."""

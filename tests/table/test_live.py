@@ -13,6 +13,7 @@ from conformance.suite import any_game, game
 from pitboss.audit.verify import audit
 from pitboss.cards import Card, cards
 from pitboss.core.authority import PERMISSIONS
+from pitboss.core.cut_card import PlaceCutCard
 from pitboss.core.facts import (
     CardBurned,
     CardsCut,
@@ -51,7 +52,7 @@ from pitboss.core.incidents import (
 from pitboss.core.kinds import Decision, FoulPolicy, StaffOrder
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, FaceDown, NextCard, Offer, Shuffle, Shuffled
-from pitboss.core.shuffling import Cut, Load
+from pitboss.core.shuffling import Cut, Load, dealers_way
 from pitboss.core.wagering import PlaceWager, Withdraw
 from pitboss.games.blackjack.intents import Bet, DoubleDown, Fold, Hit, Stand
 from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Author, Box, HandId, Player, Role, Wager, clauses
@@ -83,6 +84,9 @@ class Pit:
         self.facts: list[object] = []
         self.table.listeners.append(lambda _, fact: self.facts.append(fact))
         self.say(DAN, Relieved(DAN, "dan"))
+        self.take_seats()
+
+    def take_seats(self) -> None:
         for player, box in ((ANN, 1), (BOB, 2)):
             self.by(player, Act(player, HandId(Box(box), 1), Sit(Cents(10**6))))
 
@@ -130,12 +134,8 @@ class Pit:
         self.to_the_cut()
         while isinstance(self.table.pending, Offer):
             self.by(self.table.pending.player, Decline())
-        if isinstance(self.table.pending, Decide):
-            self.say(
-                self.dealer,
-                Act(HOUSE_DEALER, DEALER, Cut(self.game.rules.shoe.cards // 2)),
-                Act(HOUSE_DEALER, DEALER, Load()),
-            )
+        while isinstance(self.table.pending, Decide):
+            self.say(self.dealer, Act(HOUSE_DEALER, DEALER, dealers_way(self.table.pending.options)))
         if isinstance(self.table.pending, NextCard):
             self.say(self.dealer, FaceDown())
 
@@ -178,7 +178,9 @@ def test_a_recut_before_the_stack_is_loaded(recut_by: str, then: Player) -> None
     pit.by(then, Act(then, HandId(pit.table.runner.state.seats[then].box, 1), Cut(50)))
     assert pit.table.runner.state.shoe is not None
     assert pit.table.runner.state.shoe.cut == 150, "a second cut turns what was cut"
-    pit.say(DAN, Act(HOUSE_DEALER, DEALER, Load()))
+    pit.say(DAN, Act(HOUSE_DEALER, DEALER, PlaceCutCard(72)), Act(HOUSE_DEALER, DEALER, Load()), FaceDown(), Close())
+    pit.by(ANN, Act(ANN, ONE, PlaceWager(MAIN, Cents(1000))))
+    pit.say(DAN, Close(), Card.parse("9h"))
     assert pit.why_not(SUE, Ordered(SUE, StaffOrder.RECUT, "too late")).code == "no-such-incident"
     (order,) = pit.of(StaffOrdered)
     assert order == StaffOrdered("supervisor:sue", StaffOrder.RECUT, "it was shown", clauses("MA-4(f).1", "MA-4(f).2"))
@@ -197,7 +199,8 @@ def test_in_maryland_a_floorperson_orders_it() -> None:
         BOB,
         Act(BOB, TWO, Cut(60)),
     )
-    pit.say(DAN, Act(HOUSE_DEALER, DEALER, Load()))
+    pit.say(DAN, Act(HOUSE_DEALER, DEALER, PlaceCutCard(72)), Act(HOUSE_DEALER, DEALER, Load()))
+    assert pit.why_not(FLO, Ordered(FLO, StaffOrder.RECUT, "too late")).code == "no-such-incident"
     assert pit.of(StaffOrdered) == [
         StaffOrdered("floor:flo", StaffOrder.RECUT, "it was shown", clauses("MD-5.F.1", "MD-5.F(1)"))
     ]
@@ -396,7 +399,7 @@ def test_a_shuffler_that_fails(rulebook: str, boss: Author, failed: str, removed
     pit.asks(Offer)
     by_device = Pit(rulebook, shuffle_method="automated")
     by_device.say(DAN, Close(), Shuffled())
-    by_device.asks(Offer if rulebook == "spanish21-md" else NextCard)  # Massachusetts does not cut what it has shuffled
+    by_device.asks(Offer if rulebook == "spanish21-md" else Decide)  # Massachusetts does not cut what it has shuffled
     pit.sound()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pitboss.core.shuffling import burn_if_due
+from pitboss.core.burning import burn_if_due
 from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.contest import bet_or_fold, tell_dealers_poker_hand
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed

@@ -151,7 +151,7 @@ def _unseen(game: Game, record: RoundRecord, draws: list[Card | None]) -> dict[H
                 if isinstance(answer, FaceDown):
                     down.setdefault(hand, []).append(card)
             case Turn(hand) if not isinstance(answer, SealLost):
-                down[hand].pop(0)
+                down.get(hand, [None]).pop(0)  # a card that was burned before the round is none of its own
         runner.answer(answer)
     if any(card is None for hand in down.values() for card in hand):
         raise NoSuchRound("a card of this round was never turned; it can be written when its shoe has been revealed")

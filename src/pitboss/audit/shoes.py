@@ -29,6 +29,7 @@ from pitboss.core.facts import (
     HoleCardRead,
     RoundCorrected,
     RoundOpened,
+    SealBroken,
     ShoeClosed,
     ShoeLost,
     ShoeMiscounted,
@@ -137,6 +138,8 @@ class Shoes:
                 self.open = [each for each in self.open if each.commitment]  # people's cards are bound to nothing
             case CardsShuffled():
                 yield from self._shuffled(fact, lying)
+            case SealBroken(cards):
+                yield from self._shuffled(CardsShuffled(cards, "", ()), lying)
             case ShoeLost():
                 self.lost += len(self.open)
                 self.open.clear()

@@ -51,7 +51,12 @@ def refuses_correction(
 
 
 def _belongs_elsewhere(request: Request, becomes: Answer) -> bool:
-    """Whether a window was open for other acts than this one; a wager does not become a decision on cards to come."""
+    """Whether a window was open for other acts than this one; a wager does not become a decision on cards to come.
+
+    What was said aside answered nothing.
+    """
+    if isinstance(becomes, Act) and becomes.intent.aside:
+        return True
     return isinstance(request, Window) and isinstance(becomes, Act) and type(becomes.intent) not in request.verbs
 
 

@@ -59,6 +59,21 @@ class Overdrawn(Incident):
     card: Card
 
 
+@dataclass(frozen=True, slots=True)
+class CutCardOut(Incident):
+    """The cut card has come out of the shoe, and the card that is due comes after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BurnForgotten(Incident):
+    """The dealer has dealt on without burning the card that was due."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpotsSwapped(Incident):
+    """The dealer put the two community cards on each other's spots."""
+
+
 class ByStaff(Incident):
     """What somebody with authority reports or decides; `by` is who, and `matter` the word for what it is about."""
 

@@ -46,6 +46,10 @@ class Layout:
     are locked. `verified` are hands that may win from it, `instructed` those for which the dealer was told to press the
     key, and `pressed` those for which it was pressed: each with who said so.
     `fouls` are by hand what was said to be done about each time that it was fouled, None while nobody has said it.
+    `is_dealt` says that a card has been dealt, since the cards were shuffled if they were; `shoe_ends_after` is then
+    how many are dealt when the shoe is empty. `cut_card_due` counts them up to the cut card, `cut_card_out` says that
+    it came, and `cut_by` who cut.
+    `removed` are hands whose cards are in the discard rack already.
     `community` are cards of the dealer's that belong to every poker hand, once the blackjack hands are over.
     """
 
@@ -85,6 +89,17 @@ class Layout:
     pressed: dict[HandId, str] = field(default_factory=dict)
     fouls: dict[HandId, list[FoulPolicy | None]] = field(default_factory=dict)
     community: tuple[Card, ...] = ()
+    removed: set[HandId] = field(default_factory=set)
+    is_dealt: bool = False
+    shoe_ends_after: int | None = None
+    cut_card_due: int | None = None
+    cut_card_out: bool = False
+    cut_by: Player | None = None
+
+    def shuffled(self, cards: int) -> None:
+        """What was said of the stack before is said of it no more."""
+        self.is_dealt, self.cut_card_out, self.cut_by, self.cut_card_due = False, False, None, None
+        self.shoe_ends_after = self.cards_dealt + cards
 
     def put_down(self, hand: HandId) -> None:
         """A hand to be dealt to, in its place from the dealer's left, if it is not there yet."""
@@ -142,7 +157,7 @@ class Layout:
 
     def lying(self) -> tuple[list[Card], int]:
         """The known cards on the layout, and the number of the unseen ones."""
-        hands = () if self.cleared else self.hands.values()
+        hands = [] if self.cleared else [hand for name, hand in self.hands.items() if name not in self.removed]
         return [card for hand in hands for card in hand.cards], sum(hand.face_down for hand in hands)
 
     def players(self) -> list[Player]:

@@ -19,12 +19,14 @@ from pitboss.money import ZERO, Cents, dollars, spoken
 class Intent:
     """Something a player asks for, in the imperative. Each kind has the verb under which people know it.
 
+    An `aside` may be said whatever is asked in a round, and the question is put again.
     What goes without saying is what a time limit may say for a player who says nothing.
     """
 
     __slots__ = ()
     verb: ClassVar[str]
     needs_hand: ClassVar[bool] = True
+    aside: ClassVar[bool] = False
     goes_without_saying: ClassVar[bool] = False
 
     @classmethod
@@ -76,6 +78,8 @@ class Taken(StrEnum):
     CENTS = "cents"
     CARDS = "cards"
     PLAYER = "player"
+    NAME = "name"
+    NAME_AND_WORDS = "name and words"
 
 
 @dataclass(frozen=True, slots=True)

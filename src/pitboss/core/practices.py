@@ -21,6 +21,19 @@ class Practices(NamedTuple):
     """At a live table the dealer's hand is looked at before money moves."""
     heard_always: bool = True
     """Staff is heard whatever is asked."""
+    forgives_errors: bool = True
+    """An error that the text calls harmless can be reported."""
+    removes_hands: bool = True
+    """Where the text says so, the cards of a blackjack that is paid at once go to the discard rack then."""
+    shows_burn_always: bool = True
+    """A player may ask for a burn card in a round too, and for each one that was burned."""
+    reports_cut_card: bool = True
+    """Where people deal, the dealer says where the cut card goes in and when it comes out, and a device may load the
+    shoe."""
+    recuts_until_dealt: bool = True
+    """Where the text says so, a recut is ordered until the first card is dealt."""
+    opens_preshuffled: bool = True
+    """Decks that come shuffled are not shuffled again."""
     paid_stands: bool = True
     """What was decided on a hand stays so when a supervisor voids the hand (S41)."""
     tells_misreadings: bool = True

@@ -16,7 +16,7 @@ from typing import Generic
 
 from pitboss.cards import Card
 from pitboss.core.authority import refuses_authority
-from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Fact, HandRevealed
+from pitboss.core.facts import BurnCardShown, CardDealt, CardTurned, CutCardReached, Fact, HandRevealed
 from pitboss.core.hands import Hand
 from pitboss.core.incidents import OF_THE_TABLE, ByStaff, Incident
 from pitboss.core.kinds import Closing, Face
@@ -42,7 +42,7 @@ from pitboss.core.requests import (
     Window,
     fits,
 )
-from pitboss.core.rules import Handler, R_co, RoundContext
+from pitboss.core.rules import CutStack, Handler, R_co, RoundContext
 from pitboss.ids import DEALER, HandId, Pile, Player, is_same_person
 
 
@@ -61,12 +61,14 @@ def next_card(hand: HandId, face: Face) -> NextCard:
 class Conduct(Generic[R_co]):
     """What a round and a table have in common: they ask the outside and record facts."""
 
-    __slots__ = ("_watch", "asked", "rules", "to_be_recut")
+    __slots__ = ("_watch", "asked", "burn_forgotten", "is_cut", "rules", "to_be_recut")
 
     def __init__(self, rules: R_co, watch: Callable[[Fact], None] | None = None) -> None:
         self.rules = rules
         self.asked: Request | None = None  # at which the irregularity was reported that is being dealt with
+        self.is_cut = False  # the stack that is made ready now is cut, and not only shuffled
         self.to_be_recut = False  # the cut that was just made is to be made again
+        self.burn_forgotten = False  # the card that was to be burned just now was not
         self._watch = watch
 
     @property
@@ -93,6 +95,21 @@ class Conduct(Generic[R_co]):
         """Whether a house that has a shuffler shuffles without it now."""
         raise NotImplementedError
 
+    @property
+    def cut_card_out(self) -> bool:
+        """Whether the cut card of the shoe has come out."""
+        raise NotImplementedError
+
+    def stack_to_recut(self) -> CutStack | None:
+        """The stack, if it is cut and no card of it is dealt."""
+        raise NotImplementedError
+
+    def may_recut(self, request: Request) -> bool:
+        """Whether the stack may still be cut again when it is in the shoe."""
+        if not isinstance(request, Window | NextCard):
+            return False
+        return self.stack_to_recut() is not None
+
     def watched_by(self, watch: Callable[[Fact], None] | None) -> None:
         """From now on this is told of every fact."""
         self._watch = watch
@@ -114,16 +131,22 @@ class Conduct(Generic[R_co]):
     async def ask(self, request: Request, again: Callable[[], Request | None]) -> Answer | None:
         """Puts a request until it is answered. After an irregularity it is made anew, or withdrawn."""
         answer = await _put(request)
-        if isinstance(answer, Incident):
+        if self.interrupts(answer):
             return await self.after(request, answer, again)
         return answer
 
-    async def after(self, request: Request, incident: Incident, again: Callable[[], Request | None]) -> Answer | None:
+    def interrupts(self, answer: Answer) -> bool:
+        """Whether this is dealt with before the request is put again."""
+        return isinstance(answer, Incident)
+
+    async def after(self, request: Request, answer: Answer, again: Callable[[], Request | None]) -> Answer | None:
         """Deals with irregularities until the request gets its answer; nothing where it is withdrawn."""
-        answer: Answer = incident
-        while isinstance(answer, Incident):
+        while self.interrupts(answer):
             self.asked = request
-            await self.incidents[type(answer)].handle(self, answer)
+            if isinstance(answer, Incident):
+                await self.incidents[type(answer)].handle(self, answer)
+            else:
+                await self.show_burn_card()
             anew = again()
             if anew is None:
                 return None
@@ -155,10 +178,19 @@ class Conduct(Generic[R_co]):
         says = "the text has no rule for this; a supervisor decides"
         return Refusal("no-such-incident", says, self.rules.unforeseen)
 
-    async def burn(self) -> None:
-        """One card from the shoe to the discard rack, unseen."""
-        answer = await self.need(NextCard(Pile.DISCARDS, Face.DOWN))
-        assert isinstance(answer, FaceDown)
+    async def burn(self) -> bool:
+        """One card from the shoe to the discard rack, unseen, unless the dealer forgot it."""
+        self.burn_forgotten = False
+        request = NextCard(Pile.DISCARDS, Face.DOWN)
+        answer = await self.ask(request, lambda: None if self.burn_forgotten else request)
+        assert answer is None or isinstance(answer, FaceDown)
+        return answer is not None
+
+    async def show_burn_card(self) -> None:
+        """A player has asked for it: it is turned, and everybody may know it."""
+        answer = await self.need(Turn(Pile.DISCARDS))
+        assert isinstance(answer, Card)
+        self.record(BurnCardShown(answer, self.rules.shoe.cites.burn_seen))
 
     async def window(self, window: Window) -> Act | None:
         """One act of anybody, or nothing when the window closes."""
@@ -209,6 +241,22 @@ class Round(Conduct[R_co]):
     def shuffled_by_hand(self) -> bool:
         return self.table.shuffler_gone or self.layout.shuffler_gone
 
+    @property
+    def cut_card_out(self) -> bool:
+        return self.layout.cut_card_out or (self.table.cut_card_out and self.layout.shoe_ends_after is None)
+
+    def stack_to_recut(self) -> CutStack | None:
+        """A stack of the table's, or one that was shuffled in the round."""
+        layout, stack = self.layout, self.table.stack
+        if layout.is_dealt:
+            return None
+        if layout.shoe_ends_after is not None:
+            cards = layout.shoe_ends_after - layout.cards_dealt
+            return None if layout.cut_by is None else CutStack(cards, layout.cut_by, (), 1)
+        if stack is None:
+            return None
+        return stack._replace(cards=stack.cards - layout.cards_dealt, cut_by=layout.cut_by or stack.cut_by)
+
     def knows(self, incident: Incident) -> bool:
         """A dealer was relieved between rounds only, and still is where nobody deals."""
         return not isinstance(incident, OF_THE_TABLE) or (self.live and self.practices.heard_always)
@@ -227,6 +275,10 @@ class Round(Conduct[R_co]):
 
     def hand(self, hand: HandId) -> Hand:
         return self.layout.hands[hand]
+
+    def interrupts(self, answer: Answer) -> bool:
+        """An aside does too, which nobody else may answer."""
+        return isinstance(answer, Incident) or (type(answer) is Act and answer.intent.aside)
 
     def show(self, hand: HandId) -> None:
         """Cards that only their player has seen are turned for everybody."""
@@ -275,7 +327,7 @@ class Round(Conduct[R_co]):
         answer: Answer | None = layout.exposed
         if answer is None:
             answer = await _put(self._card_for(hand, face))
-        if isinstance(answer, Incident):
+        if isinstance(answer, Incident | Act):
             misses = layout.misses.get(hand, 0)
             request = next_card(hand, face)
             answer = await self.after(request, answer, lambda: self._card_again(hand, face, misses))
@@ -298,10 +350,16 @@ class Round(Conduct[R_co]):
     def _card_for(self, hand: HandId, face: Face) -> NextCard:
         """The request for the next card; the cut card is seen when it comes out before it."""
         layout = self.layout
-        after = layout.cut_card_after
-        if after is not None and layout.cards_dealt >= after and layout.cut_card_reached is None:
+        if layout.cut_card_after is not None and layout.cut_card_reached is None and self._meets_cut_card():
             self.record(CutCardReached(hand, self.rules.shoe.cites.reached))
         return next_card(hand, face)
+
+    def _meets_cut_card(self) -> bool:
+        """By the count, or where the dealer reports it, if it came out before a card that was burned."""
+        if self.live and self.practices.reports_cut_card:
+            return self.cut_card_out
+        after = self.layout.cut_card_after
+        return after is not None and self.layout.cards_dealt >= after
 
     async def turn(self, hand: HandId) -> None:
         """One face-down card of this hand is turned face up."""
@@ -375,6 +433,8 @@ class Round(Conduct[R_co]):
     def refuses(self, request: Request, answer: Answer) -> Refusal | None:
         """Why this answer cannot be taken now, or nothing."""
         if type(answer) is Act:
+            if answer.intent.aside:
+                return None  # the table has said whether there is a card to be seen
             if type(request) is Decide or type(request) is Offer:
                 return self._refuses_act(request, answer)
             return self._refuses_in_window(request.verbs, answer) if type(request) is Window else self.why_not(answer)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitboss.core.burning import burn_card
+from pitboss.core.cut_card import PlaceCutCard
+from pitboss.core.decks import TakeOut
 from pitboss.core.facts import DealerRelieved
 from pitboss.core.incidents import Incident, Relieved
 from pitboss.core.options import Refusal
 from pitboss.core.procedure import Conduct, Round
 from pitboss.core.requests import Decide, NextCard, Offer, Request, Shuffle
 from pitboss.core.rules import Handler, R
-from pitboss.core.shuffling import Cut, Load, burn_card
+from pitboss.core.shuffling import Cut, Load
 from pitboss.ids import HandId
 from pitboss.law.points import Point, carries
 
-STACK = (Cut, Load)
+STACK = (TakeOut, Cut, PlaceCutCard, Load)
 """What is decided while the cards are not in the shoe."""
 
 

@@ -37,6 +37,25 @@ class RoundUnplayed(Exception):
     """Nobody wagered, so there is nothing to deal. Steps never catch it."""
 
 
+class CutOffer(NamedTuple):
+    """To whom the cut is offered, at which box, and why to this player."""
+
+    player: Player
+    hand: HandId
+    clauses: Clauses
+
+
+class CutStack(NamedTuple):
+    """A stack that is cut and from which no card is dealt: its cards, who cut it, to whom the cut was offered, and how
+    many cards of it were burned.
+    """
+
+    cards: int
+    cut_by: Player
+    offers: tuple[CutOffer, ...]
+    burns: int
+
+
 class RoundContext(NamedTuple):
     """What the table brings into a round from the rounds before it.
 
@@ -46,7 +65,8 @@ class RoundContext(NamedTuple):
     people deal, so that the dealer may do what he must not; `unseated` are boxes at which nobody sits. `may_enter` are
     the only ones who may bet, where somebody is kept out until the reshuffle; `dealer` is the name of who deals;
     `agreed` who may bet on somebody else's box, because its owner has agreed before (MA13);
-    `practices` are those of the table.
+    `practices` are those of the table. Where people deal, `stack` is one from which no card is dealt yet, and
+    `cut_card_out` says that the cut card came out before a card that was burned.
     """
 
     face_up_found: int = 0
@@ -63,6 +83,8 @@ class RoundContext(NamedTuple):
     shuffler_gone: bool = False
     agreed: tuple[tuple[Box, Player], ...] = ()
     practices: Practices = TODAY
+    stack: CutStack | None = None
+    cut_card_out: bool = False
 
 
 def _at_any_time(_t: Any, _incident: Any, _request: Request) -> Refusal | None:

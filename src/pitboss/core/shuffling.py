@@ -7,12 +7,14 @@ order when it answers the shuffle, so whoever cuts does so after the order is fi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, Self
 
+from pitboss.core.burning import burn_card, is_burn
+from pitboss.core.cut_card import PlaceCutCard, cut_card_out, place_cut_card, refuses_cut_card
+from pitboss.core.decks import take_out
 from pitboss.core.facts import (
-    CardBurned,
     CardsCut,
     CardsShuffled,
     CutCardPlaced,
@@ -21,12 +23,12 @@ from pitboss.core.facts import (
     ShoeLost,
     StaffOrdered,
 )
-from pitboss.core.incidents import Incident, Ordered, SealLost, ShoeEmpty
+from pitboss.core.incidents import CutCardOut, Incident, Ordered, SealLost, ShoeEmpty
 from pitboss.core.kinds import StaffOrder
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
 from pitboss.core.procedure import Conduct, Round
 from pitboss.core.requests import Act, Decide, NextCard, Offer, Reader, Request, Shuffle, Shuffled, Spin, Turn, Window
-from pitboss.core.rules import Handler, R, RoundVoid
+from pitboss.core.rules import CutOffer, CutStack, Handler, R, RoundVoid
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player, once_each
 from pitboss.law.points import Point, carries
 
@@ -101,7 +103,13 @@ class Reshuffles(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ShoeTerms:
-    """How this text and this house prepare a shoe of so many cards, and whether each round has one of its own."""
+    """How this text and this house prepare a shoe of so many cards, and whether each round has one of its own.
+
+    `least_behind` is the fewest cards that a dealer may leave behind the cut card. These are the clauses of what a text
+    or a house may have or not: `burn_forgiven` of a burn that the dealer forgot, `preshuffled` of decks that come
+    shuffled, `device_loads` of a device that puts its stack into the shoe. `by_hand` are the clauses of a stack that
+    does not come from the device of the house, if they are others.
+    """
 
     cards: int
     is_cut: bool
@@ -114,6 +122,16 @@ class ShoeTerms:
     cites: ShoeCites
     every_round: bool = False
     burns: int = 1
+    burn_forgiven: Clauses = ()
+    least_behind: int = 0
+    preshuffled: Clauses = ()
+    approval: str = ""
+    device_loads: Clauses = ()
+    by_hand: ShoeCites | None = None
+
+    def without_device(self) -> ShoeTerms:
+        """The terms of a stack that no device has shuffled."""
+        return self if self.by_hand is None else replace(self, cites=self.by_hand, device_loads=())
 
     def cut_limits(self, cards: int) -> tuple[int, int]:
         """From where to where a stack may be cut; a stack too small for the text's distance is cut in the middle."""
@@ -125,13 +143,9 @@ class ShoeTerms:
         assert self.behind is not None
         return -(-self.behind * cards // self.cards)
 
-
-class CutOffer(NamedTuple):
-    """To whom the cut is offered, at which box, and why to him."""
-
-    player: Player
-    hand: HandId
-    clauses: Clauses
+    def least_cards_behind(self, cards: int) -> int:
+        """The text's distance for a whole shoe; the same share of a smaller stack."""
+        return min(cards - 1, self.least_behind * cards // self.cards)
 
 
 def offers_from(
@@ -150,15 +164,39 @@ async def prepare_shoe(t: Conduct[R], shuffle: Shuffle, offers: Iterable[CutOffe
     answer = await t.need(shuffle)
     assert isinstance(answer, Shuffled)
     t.record(CardsShuffled(shuffle.cards, answer.commitment, clauses))
-    if terms.is_cut or t.shuffled_by_hand:
+    is_cut = terms.is_cut or t.shuffled_by_hand
+    if t.live and t.practices.reports_cut_card:
+        terms = terms.without_device() if t.shuffled_by_hand else terms
+        await prepare_stack(t, terms, shuffle.cards, list(offers), is_cut=is_cut)
+        return
+    if is_cut:
         await _cut(t, terms, shuffle.cards, list(offers))
     if terms.behind is not None:  # an approved procedure may do without a cut card
         t.record(CutCardPlaced(terms.cards_behind(shuffle.cards), terms.cites.cut_card))
 
 
 @carries(Point.CUT)
+async def prepare_stack(t: Conduct[R], terms: ShoeTerms, cards: int, offers: list[CutOffer], *, is_cut: bool) -> None:
+    """Where people deal: the stack is cut, the dealer puts in the cut card, and then it goes into the shoe.
+
+    Until then a recut may be ordered, which begins with the cut.
+    """
+    if is_cut and terms.device_loads:
+        await take_out(t, terms)
+    while True:
+        t.to_be_recut, t.is_cut = False, is_cut
+        cutter = await _cut_once(t, terms, cards, offers) if is_cut else 0
+        goes_in = is_cut or terms.behind is not None  # and is not dealt from the hand
+        by_itself = terms.device_loads or not goes_in
+        if await place_cut_card(t, terms, cards) and (by_itself or await _is_loaded(t, terms)):
+            return
+        offers = offers[cutter if t.rules.supervision.recut_by_last else cutter + 1 :]
+
+
+@carries(Point.CUT)
 async def _cut(t: Conduct[R], terms: ShoeTerms, cards: int, offers: list[CutOffer]) -> None:
     """Where people deal, somebody looks at the cut before the stack goes into the shoe, and may have it made again."""
+    t.is_cut = True
     cutter = await _cut_once(t, terms, cards, offers)
     while t.live and not await _is_loaded(t, terms):
         offers = offers[cutter if t.rules.supervision.recut_by_last else cutter + 1 :]
@@ -231,9 +269,13 @@ def refuses_order(t: Conduct[R], ordered: Ordered, request: Request) -> Refusal 
     shuffling = isinstance(request, Shuffle)
     match ordered.order:
         case StaffOrder.RECUT if staff.recut is not None:
-            at_the_cut = isinstance(request, Decide) and request.options[0].verb is Load
+            before = isinstance(request, Decide) and request.options[0].verb in (Load, PlaceCutCard) and t.is_cut
+            if before or (staff.recut_until_dealt and t.practices.recuts_until_dealt and t.may_recut(request)):
+                return None
             says = "a recut is ordered when the cards are cut and not yet in the shoe"
-            return None if at_the_cut else Refusal("no-such-incident", says, staff.recut)
+            if staff.recut_until_dealt and t.practices.recuts_until_dealt:
+                says = "a recut is ordered when the cards are cut and none is dealt yet"
+            return Refusal("no-such-incident", says, staff.recut)
         case StaffOrder.SHUFFLER_FAILED if staff.shuffler is not None:
             works = shuffling and not t.shuffled_by_hand
             says = "no shuffler is at work"
@@ -269,19 +311,31 @@ async def obey(t: Conduct[R], ordered: Ordered) -> None:
         clauses = t.rules.shoe.cites.reshuffle
     elif staff.shuffler is not None and not t.to_be_recut:
         clauses = staff.shuffler.failed if ordered.order is StaffOrder.SHUFFLER_FAILED else staff.shuffler.removed
+    asked = t.asked
     t.record(StaffOrdered(str(ordered.by), ordered.order, ordered.reason, clauses or ()))
+    if t.to_be_recut and not isinstance(asked, Decide):
+        await _recut_now(t, to_burn=is_burn(asked))
 
 
-async def burn_card(t: Conduct[R], clauses: Clauses) -> None:
-    await t.burn()
-    t.record(CardBurned(clauses))
+async def _recut_now(t: Conduct[R], *, to_burn: bool) -> None:
+    """A stack that is in the shoe comes out, is cut, goes in, and is burned from again, if it was burned from."""
+    stack, terms = t.stack_to_recut(), replace(t.rules.shoe.without_device(), device_loads=())
+    assert stack is not None
+    if isinstance(t, Round) and not stack.offers:  # shuffled in the round
+        stack = stack._replace(offers=tuple(_offers(t, terms)))
+    burns = 0 if to_burn else stack.burns
+    await prepare_stack(t, terms, stack.cards, entitled_again(t, stack), is_cut=True)
+    for _ in range(burns):
+        await burn_card(t, terms.cites.burn)
 
 
-@carries(Point.BURN_AFTER_BETS)
-async def burn_if_due(t: Round[R]) -> None:
-    """Where the first card of a new shoe is burned once the bets are down (CH17)."""
-    if t.table.burn_due:
-        await burn_card(t, t.rules.shoe.cites.burn)
+def entitled_again(t: Conduct[R], stack: CutStack) -> list[CutOffer]:
+    """Who is offered a recut: who cut last, or whoever is next entitled, as the house has it."""
+    names = [offer.player for offer in stack.offers]
+    if stack.cut_by not in names:
+        return []
+    at = names.index(stack.cut_by)
+    return list(stack.offers[at if t.rules.supervision.recut_by_last else at + 1 :])
 
 
 @carries(Point.SHOE_EXHAUSTED)
@@ -320,6 +374,7 @@ async def shoe_lost(t: Round[R], _: SealLost) -> None:
 EVERY_REQUEST: tuple[type[Request], ...] = (NextCard, Turn, Reader, Spin, Shuffle, Decide, Offer, Window)
 SHOE_INCIDENTS: dict[type[Incident], Handler] = {
     Ordered: Handler(obey, at=(Decide, Shuffle), refuses=refuses_order, always=True),
+    CutCardOut: Handler(cut_card_out, at=(NextCard,), refuses=refuses_cut_card),
     ShoeEmpty: Handler(shoe_exhausted, at=(NextCard,)),
     SealLost: Handler(shoe_lost, at=EVERY_REQUEST),
 }

@@ -45,13 +45,15 @@ class EntryBar:
 class Supervision:
     """`in_charge` is who decides where the text says no more than that somebody in charge does (S33).
 
-    A recut is made by who cut last (`recut_by_last`), or by who is next entitled to cut. `adjust_limit` is how much one
-    person alone may adjust of a round that is over.
+    A recut is made by who cut last (`recut_by_last`), or by who is next entitled to cut. It is ordered until the stack
+    is in the shoe, or `recut_until_dealt`, until the first card is. `adjust_limit` is how much one person alone may
+    adjust of a round that is over.
     """
 
     in_charge: Role = Role.SUPERVISOR
     recut: Clauses | None = None
     recut_by_last: bool = True
+    recut_until_dealt: bool = False
     relief: Clauses | None = None
     shuffler: Shuffler | None = None
     new_decks: Clauses = ()

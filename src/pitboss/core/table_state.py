@@ -37,6 +37,8 @@ class ShoeState:
     `cards` were in it at the last shuffle, which was cut at `cut`; of those that were drawn since, the ones at `burns`
     went to the discard rack unseen; the wheel was spun `spins` times. `opened_with` is who placed which wagers on the
     first hand after the last shuffle, once it has been played; `stayed` who has bet in all rounds since, or was let in.
+    `cut_first` was offered its cut first, and `cut_by` cut it; `is_dealt` says that a card of it went to a hand, and
+    `cut_card_out` that the cut card came out where one was burned.
     `came` is how often each card is known to have come out of it where people deal, or to lie there since before the
     shuffle.
     """
@@ -59,6 +61,10 @@ class ShoeState:
     stayed: frozenset[Player] | None = None
     came: dict[str, int] = field(default_factory=dict, compare=False)
     closed: bool = False
+    cut_first: Player | None = None
+    cut_by: Player | None = None
+    is_dealt: bool = False
+    cut_card_out: bool = False
 
     @property
     def drawn(self) -> int:
@@ -152,6 +158,8 @@ class TableState:
         self.shoe.came = {}
         self.shoe.face_up_found = self.shoe.tens_found = 0
         self.shoe.opened_with = self.shoe.stayed = None
+        self.shoe.cut_first = self.shoe.cut_by = None
+        self.shoe.is_dealt = self.shoe.cut_card_out = False
         self.shuffler_out = False
         self.offering = True
         self.shoe.commitments.append(commitment)
@@ -163,6 +171,8 @@ class TableState:
         if self.offering and not self.begins and player in self.seats:
             self.last_offer = self.seats[player].box
         self.offering = False
+        if self.shoe is not None and self.shoe.cut_first is None:
+            self.shoe.cut_first = player
 
     def card_known(self, card: Card | None) -> None:
         """Where people deal, their cards are counted; a shoe that is bound to its order counts itself."""
@@ -179,6 +189,8 @@ class TableState:
             shoe.before_cut_card -= 1
         if discarded:
             shoe.discarded += 1
+        else:
+            shoe.is_dealt = True
 
     def revealed(self, commitment: str) -> None:
         """A shoe is over when the last of its shuffles is revealed."""

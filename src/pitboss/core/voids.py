@@ -27,7 +27,7 @@ def collect_cards(t: Round[R], clauses: Clauses) -> None:
     """Clears the layout, if it is not clear yet, from the dealer's far right, the dealer's own hand last."""
     if t.layout.cleared:
         return
-    order = [*reversed(t.layout.order), DEALER]
+    order = [hand for hand in (*reversed(t.layout.order), DEALER) if hand not in t.layout.removed]
     hands = [t.layout.hands[hand] for hand in order]
     cards = tuple(card for hand in hands for card in hand.cards)
     t.record(CardsCollected(cards, sum(hand.face_down for hand in hands), clauses))

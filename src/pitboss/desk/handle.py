@@ -37,7 +37,7 @@ Says = str | Choice | Answer
 PASSED = ("cut",)
 """What is passed without asking, unless the program says otherwise."""
 REST_KINDS = ("between-rounds", "betting")
-SHOE_KINDS = ("counted", "shuffle", "cut", "load")
+SHOE_KINDS = ("counted", "break-seal", "shuffle", "take-out", "cut", "place", "load")
 """What is asked between the end of a shoe and the first card of the next one."""
 DONE_KINDS = ("dealer-done", "poker-dealt")
 """When the dealer waits for objections before wagers are paid and taken."""
@@ -192,17 +192,23 @@ class TableHandle:
             self._enter(card, place)
         self._enter_unseen()
 
-    def shuffle(self, cut: int | None = None, by: str | None = None) -> None:
+    def shuffle(
+        self, cut: int | None = None, by: str | None = None, *, behind: int | None = None, seal: str = ""
+    ) -> None:
         """Make the next shoe ready at a live table: count, shuffle, cut, load and burn.
 
-        The dealer cuts, in the middle unless `cut` says where; `by` is a player who cuts instead.
+        The dealer cuts, in the middle unless `cut` says where; `by` is a player who cuts instead. The cut card has
+        `behind` cards behind it, as the house has it by default. `seal` is that of decks that come shuffled, followed
+        by the reference of their approval.
         """
         if not self.is_live:
             raise Refused("This table has a virtual shoe, which is shuffled when it is due.", code="virtual-shoe")
         if not self._is_shoe_due():
             raise Refused("No shuffle is due now.", code="no-shuffle-due")
+        says = {"shuffle": "shuffled", "between-rounds": "close", "break-seal": f"break-seal {seal}"}
+        says |= {} if behind is None else {"place": f"place {behind}"}
         while self._is_shoe_due():
-            self._make_ready(self._kind, cut, by)
+            self._make_ready(self._kind, cut, by, says)
             self._enter_unseen()
 
     def pay(self) -> None:
@@ -357,7 +363,7 @@ class TableHandle:
         kind = self._kind
         return kind in SHOE_KINDS or (kind == "between-rounds" and self.view().shoe is None)
 
-    def _make_ready(self, kind: str, cut: int | None, by: str | None) -> None:
+    def _make_ready(self, kind: str, cut: int | None, by: str | None, says: Mapping[str, str]) -> None:
         """One step between two shoes."""
         asked = self.asks()
         assert asked is not None
@@ -368,7 +374,9 @@ class TableHandle:
             who = player or self._dealer
             self.say(who, f"cut {self._middle(who) if cut is None else cut}")
         else:
-            self.say(self._dealer, {"shuffle": "shuffled", "between-rounds": "close"}.get(kind, kind))
+            asked = self.asks(self._dealer)
+            assert asked is not None
+            self.say(self._dealer, says.get(kind) or asked.choices[0].ways[-1])
 
     def _middle(self, who: str) -> int:
         asked = self.asks(who)

@@ -16,13 +16,16 @@ from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.core.authority import PERMISSIONS
+from pitboss.core.cut_card import PlaceCutCard
 from pitboss.core.facts import CardsCollected, CardsCut, Fact, clauses_of
 from pitboss.core.incidents import (
     Adjusted,
     Admitted,
+    BurnForgotten,
     ByStaff,
     Confirmed,
     Corrected,
+    CutCardOut,
     DealerKeyed,
     DrawnUnseen,
     Dropped,
@@ -42,6 +45,7 @@ from pitboss.core.incidents import (
     Relieved,
     Ruled,
     ShoeEmpty,
+    SpotsSwapped,
     TenInShoe,
     Verified,
     WrongPeek,
@@ -89,6 +93,9 @@ CARDS = {
     "exposed": "a card is drawn in error, and it is seen",
     "overdrawn": "the dealer, who must stand, draws one more",
     "shoe-empty": "the shoe runs out",
+    "cut-card": "the cut card comes out",
+    "burn-forgotten": "the dealer forgets to burn a card",
+    "spots-swapped": "the community cards lie on each other's spots",
 }
 PLAYERS = (Player("ann"), Player("bob"))
 SUPERVISOR, DEALING = Author(Role.SUPERVISOR, "sue"), Author(Role.DEALER, "dan")
@@ -282,7 +289,7 @@ WINDOWS = {
     Occasion.DEALER_DONE: "the dealer is done",
     Occasion.POKER_DEALT: "all poker cards are dealt",
 }
-STACKS: dict[type[Intent], str] = {Load: "the cut is made", Counted: "the count"}
+STACKS: dict[type[Intent], str] = {PlaceCutCard: "the cut is made", Load: "the stack is ready", Counted: "the count"}
 DEVICES: dict[type[Request], str] = {
     Shuffle: "the shuffle",
     Reader: "the look for a blackjack",
@@ -325,6 +332,9 @@ def incidents_at(game: Game, moment: Moment) -> Iterator[tuple[str, Incident]]:
     yield "missed", Missed()
     yield "unseen", DrawnUnseen()
     yield "shoe-empty", ShoeEmpty()
+    yield "cut-card", CutCardOut()
+    yield "burn-forgotten", BurnForgotten()
+    yield "spots-swapped", SpotsSwapped()
     by_staff: list[ByStaff] = [
         WrongPeek(boss),
         ReaderFailed(boss),

@@ -28,6 +28,7 @@ class Point(StrEnum):
     CUT = "the cut"
     BURN_AFTER_BETS = "a card burned once the bets are down"
     BURN_SEEN = "the burn card shown"
+    BURN_FORGOTTEN = "a burn that was forgotten"
     RECUT = "a cut that is made again"
     SHUFFLER = "a shuffler that fails, and what comes after it"
     NEW_DECKS = "decks that are replaced"
@@ -48,6 +49,7 @@ class Point(StrEnum):
     READER_FAILED = "a reader that fails"
     MISDEALT = "a wrong number of cards"
     POKER_MISDEALT = "a wrong number of cards in a poker part"
+    POKER_SPOTS = "community cards on each other's spots"
     SHARED = "several people on one box"
     MANUAL_SHUFFLE = "the steps of a shuffle by hand"
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pitboss.cards import Card
 from pitboss.core.incidents import (
     ByStaff,
+    CutCardOut,
     DrawnUnseen,
     Exposed,
     FaceUpInShoe,
@@ -20,6 +21,7 @@ from pitboss.core.incidents import (
     Missed,
     Overdrawn,
     ShoeEmpty,
+    SpotsSwapped,
     TenInShoe,
 )
 from pitboss.games.registry import Game
@@ -81,6 +83,8 @@ _BRACKETS = (
     "overdrawn",
     "missed",
     "unseen",
+    "cut-card",
+    "spots-swapped",
     "burn",
     "reshuffle",
     "spin",
@@ -97,6 +101,8 @@ _WITH_CARD: dict[str, Callable[[Card], Token]] = {
 _PLAIN: dict[str, Callable[[], Token]] = {
     "missed": Missed,
     "unseen": DrawnUnseen,
+    "cut-card": CutCardOut,
+    "spots-swapped": SpotsSwapped,
     "reshuffle": ShoeEmpty,
     "unknown": Unknown,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
@@ -10,8 +10,8 @@ from pitboss.cards import Card
 from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.driver import Runner
 from pitboss.core.facts import BettingClosed, CardBurned, DealerRelieved, Fact, WagersLocked
-from pitboss.core.incidents import ByStaff, Confirmed, DrawnUnseen, Exposed, Heard, Incident, Relieved
-from pitboss.core.kinds import Occasion
+from pitboss.core.incidents import ByStaff, Confirmed, DrawnUnseen, Exposed, Heard, Incident, Ordered, Relieved
+from pitboss.core.kinds import Occasion, StaffOrder
 from pitboss.core.meter import PARTS
 from pitboss.core.options import Intent
 from pitboss.core.practices import EARLIER
@@ -118,7 +118,7 @@ def _collect(
     bets: Bets = []
     passed: list[str] = []  # what went by since the last action, of which actions say nothing unless they must
     passed_verbs: set[tuple[type[Intent], HandId | None]] = set()  # what could have been done there, on any hand or one
-    for answer in answers:
+    for answer in _of_the_round(runner, answers):
         request = runner.pending
         assert request is not None
         if isinstance(request, Window) and request.occasion is Occasion.BETTING and isinstance(answer, Close):
@@ -175,6 +175,24 @@ def _is_before(request: Request, report: ByStaff) -> bool:
     """Whether a dealer was relieved while bets were open: the round is the new dealer's from its first card on."""
     betting = isinstance(request, Window) and request.occasion is Occasion.BETTING
     return betting and isinstance(report, Relieved)
+
+
+def _of_the_round(runner: Runner[Rules], answers: Iterable[Answer]) -> Iterator[Answer]:
+    """What a file has words for; what it leaves out is answered here: asides, and a recut before the first card."""
+    recut = False
+    for answer in answers:
+        layout, request = runner.round.layout, runner.pending
+        recut = recut and not (isinstance(request, Window) or _deals(request))
+        begins = layout.shoe_ends_after is None and isinstance(answer, Ordered) and answer.order is StaffOrder.RECUT
+        recut = recut or begins
+        if recut or (isinstance(answer, Act) and answer.intent.aside):
+            assert runner.answer(answer) is None
+        else:
+            yield answer
+
+
+def _deals(request: Request | None) -> bool:
+    return isinstance(request, NextCard) and isinstance(request.to, HandId)
 
 
 def _write_act(runner: Runner[Rules], act: Act, actions: list[str], bets: Bets) -> None:
@@ -248,9 +266,9 @@ def _write_card(request: Request, answer: Answer, script: Script, *, burns: bool
         case NextCard(), Card():
             tokens.append(str(answer))
         case Turn(hand), Card():
-            place = face_down[hand].pop(0)
-            assert place is not None
-            tokens[place] = str(answer)
+            place = face_down.get(hand, [None]).pop(0)
+            if place is not None:  # a card that was burned before the round has none
+                tokens[place] = f"[burn {answer}]" if hand is Pile.DISCARDS else str(answer)
             turned.append(len(tokens))
         case Spin(), int():
             tokens.append(f"[spin {answer}]")

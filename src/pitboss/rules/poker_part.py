@@ -32,7 +32,8 @@ class PokerPart:
     the last card is dealt. `pays` has the rows from the best on, one of which is a pair of `pair_from` or higher;
     whether the pair must hold a card of the player's own is read (HE05). `kept` and `shuffled` are the clauses
     by which the part begins, `without` those by which who has no wager on it is out, `misdealt` those of a wrong number
-    of cards, which voids the wagers of the part, or with `voids_all` every wager of the box (HE07).
+    of cards, which voids the wagers of the part, or with `voids_all` every wager of the box (HE07), and `swapped` those
+    that forgive it if the community cards lie on each other's spots.
     """
 
     wagers: tuple[Wager, ...]
@@ -43,6 +44,7 @@ class PokerPart:
     shuffled: Clauses = ()
     without: Clauses = ()
     misdealt: Clauses = ()
+    swapped: Clauses = ()
     shown: Clauses = ()
     loses: Clauses = ()
     alike: Clauses = ()

@@ -111,8 +111,8 @@ class Question:
 
     `seen` is the last line of the record, which the answer gives back. `to` is whom it is put to: `player:ann`,
     `players`, `dealer`, `supervisor` or `device`; it is `yours` if the viewer may answer. `refused` are the verbs of
-    this question whose own rule says no. `reports` are what staff may report instead of an answer. `passes` is
-    `decline` or `close` if the viewer may say that, and `keeps_open` why a window cannot be closed yet.
+    this question whose own rule says no. `reports` are what staff may report, and a player ask, instead of an answer.
+    `passes` is `decline` or `close` if the viewer may say that, and `keeps_open` why a window cannot be closed yet.
     """
 
     seen: int

@@ -20,7 +20,13 @@ from pitboss.tables.live import LiveTable
 
 NOT_ENOUGH_CHIPS = "not-enough-chips"
 """The code of the refusal of what is lawful and only takes more chips than the player has."""
-_KINDS = {Taken.CENTS: BlankKind.CENTS, Taken.CARDS: BlankKind.NUMBER, Taken.PLAYER: BlankKind.PLAYER}
+_KINDS = {
+    Taken.CENTS: BlankKind.CENTS,
+    Taken.CARDS: BlankKind.NUMBER,
+    Taken.PLAYER: BlankKind.PLAYER,
+    Taken.NAME: BlankKind.NAME,
+    Taken.NAME_AND_WORDS: BlankKind.REASON,
+}
 
 
 def no(verb: str, refusal: Refusal) -> No:
@@ -71,6 +77,11 @@ class Chooser:
             label = capital(name_of(verb))
             clauses = once_each(option.clauses)
             return Choice(verb, label, say, str(hand), (blank,), clauses=clauses) if self._others else None
+        if kind in (BlankKind.NAME, BlankKind.REASON):  # what nobody but the person knows
+            label = capital(name_of(verb))
+            blanks = (Blank(BlankKind.NAME), Blank(kind))[: 1 + (kind is BlankKind.REASON)]
+            say = " ".join((verb, *("{}" for _ in blanks)))
+            return Choice(verb, label, say, str(hand), blanks, clauses=once_each(option.clauses))
         blank = Blank(kind, takes.least, takes.most, takes.step)
         reach = self._within_chips(blank, lambda amount: self._cost_of(hand, option, takes, amount))
         affordable = reach is not None

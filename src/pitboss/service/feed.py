@@ -13,6 +13,7 @@ from pitboss.core.facts import (
     CutCardPlaced,
     CutDeclined,
     Fact,
+    SealBroken,
     ShoeClosed,
     ShoeRevealed,
     clauses_of,
@@ -28,7 +29,7 @@ from pitboss.service.words import CardName
 from pitboss.store.encoding import row_of
 from pitboss.tables.live import LiveTable
 
-OF_THE_SHOE = (CardsShuffled, CardsCut, CutDeclined, CutCardPlaced, CardBurned, ShoeClosed, ShoeRevealed)
+OF_THE_SHOE = (CardsShuffled, SealBroken, CardsCut, CutDeclined, CutCardPlaced, CardBurned, ShoeClosed, ShoeRevealed)
 
 
 class About(StrEnum):

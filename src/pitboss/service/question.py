@@ -40,6 +40,9 @@ from pitboss.tables.live import LiveTable
 KIND_OF_VERB = {
     "cut": "cut",
     "load": "load",
+    "place": "place",
+    "take-out": "take-out",
+    "break-seal": "break-seal",
     "counted": "counted",
     "set": "set",
     "bust": "set",

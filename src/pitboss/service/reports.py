@@ -14,8 +14,10 @@ from pitboss.core.authority import PERMISSIONS
 from pitboss.core.incidents import (
     Adjusted,
     Admitted,
+    BurnForgotten,
     ByStaff,
     Confirmed,
+    CutCardOut,
     DrawnUnseen,
     Dropped,
     Exposed,
@@ -32,20 +34,22 @@ from pitboss.core.incidents import (
     ReaderRepaired,
     Relieved,
     Ruled,
+    SpotsSwapped,
     TenInShoe,
     WrongPeek,
 )
 from pitboss.core.kinds import Decision, FoulPolicy, Occasion, StaffOrder
 from pitboss.core.options import Option
-from pitboss.core.requests import Window
+from pitboss.core.requests import Act, Window
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import Author, Clauses, HandId, Player, Role, Wager
+from pitboss.ids import Author, Box, Clauses, HandId, Player, Role, Wager
 from pitboss.money import ZERO, Cents
 from pitboss.service.asked import Blank, BlankKind, Choice
-from pitboss.service.words import called, capital
+from pitboss.service.words import called, capital, name_of
 from pitboss.store.answers import write_answer
 from pitboss.tables.commands import Mode
 from pitboss.tables.conduct import MOST_CHIPS
+from pitboss.tables.intents import SeeBurnCard
 from pitboss.tables.live import LiveTable
 
 REASON = Blank(BlankKind.REASON)
@@ -58,17 +62,34 @@ _OF_CARDS: Mapping[type[OfCard], str] = {
     Exposed: "A card was drawn in error, and the players saw it",
     Overdrawn: "The dealer drew one card too many",
 }
-_PLAIN: Mapping[type[Missed | DrawnUnseen], str] = {
+_PLAIN: Mapping[type[CutCardOut | Missed | DrawnUnseen | BurnForgotten | SpotsSwapped], str] = {
+    CutCardOut: "The cut card is out",
     Missed: "The dealer passed over this place",
     DrawnUnseen: "A card was drawn in error, and nobody saw it",
+    BurnForgotten: "The dealer forgot to burn this card",
+    SpotsSwapped: "The community cards lie on each other's spots",
 }
 TENS = tuple(card for card in STANDARD_DECK if card not in SPANISH_DECK)
 
 
 def reports(table: LiveTable, author: Author) -> Iterator[Choice]:
-    """Yield everything that this author may report now. Each was tried, and nothing at the table is changed."""
+    """Yield everything that this author may report now. Each was tried, and nothing at the table is changed.
+
+    A player may ask for the burn card in a round, whatever the question is.
+    """
     if author.role in STAFF:
         yield from _Reporter(table, author).all()
+    elif author.role is Role.PLAYER and table.runner.state.in_round:
+        yield from _asides(table, author)
+
+
+def _asides(table: LiveTable, author: Author) -> Iterator[Choice]:
+    player = Player(author.name)
+    seat = table.runner.state.seats.get(player)
+    hand = HandId(Box(0) if seat is None else seat.box, 1)
+    if table.refuses(author, Act(player, hand, SeeBurnCard())) is None:
+        verb, clauses = SeeBurnCard.verb, table.game.rules.shoe.cites.burn_seen
+        yield Choice(verb, capital(name_of(verb)), verb, str(hand), ways=(verb,), clauses=clauses)
 
 
 class _Reporter:

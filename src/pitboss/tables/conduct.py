@@ -10,7 +10,7 @@ from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import (
     Fact,
 )
-from pitboss.core.incidents import Heard, Incident, Relieved, SealLost, ShoeEmpty, TenInShoe
+from pitboss.core.incidents import ByStaff, Heard, Incident, Relieved, SealLost, ShoeEmpty, TenInShoe
 from pitboss.core.kinds import Occasion, StaffOrder, Tender
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
 from pitboss.core.practices import TODAY, Practices
@@ -23,14 +23,16 @@ from pitboss.core.requests import (
     NextCard,
     Offer,
     Request,
+    Shuffle,
+    Turn,
     Window,
     fits,
 )
-from pitboss.core.rules import Handler, Rules
-from pitboss.core.shuffling import Reshuffles, ShoeTerms
+from pitboss.core.rules import CutStack, Handler, Rules
+from pitboss.core.shuffling import Reshuffles, ShoeTerms, offers_from
 from pitboss.core.table_state import TableState
 from pitboss.core.wagering import PlaceWager
-from pitboss.ids import HOUSE_DEALER, HandId, Player, StakeId
+from pitboss.ids import HOUSE_DEALER, HandId, Pile, Player, StakeId
 from pitboss.law.points import Point, carries
 from pitboss.money import ZERO, Cents, spoken
 from pitboss.tables.intents import (
@@ -94,6 +96,22 @@ class Table(Conduct[Rules]):
         return self.state.shuffler_gone
 
     @property
+    def cut_card_out(self) -> bool:
+        return self.state.shoe is not None and self.state.shoe.cut_card_out
+
+    def stack_to_recut(self) -> CutStack | None:
+        """Only where people deal is a stack looked at after it was cut."""
+        shoe = self.state.shoe
+        if not self.live or shoe is None or shoe.is_dealt or shoe.cut_by is None:
+            return None
+        seats = sorted(self.state.seats.items(), key=lambda seat: -seat[1].box)
+        boxes = [(player, HandId(seat.box, 1)) for player, seat in seats]
+        why = self.terms.cites.offer_next
+        offers = offers_from(boxes, shoe.cut_first, why, why)
+        burns = self.terms.burns if shoe.burned else 0
+        return CutStack(shoe.undealt, shoe.cut_by, tuple(offers), burns)
+
+    @property
     def terms(self) -> ShoeTerms:
         return self.rules.shoe
 
@@ -122,6 +140,8 @@ class Table(Conduct[Rules]):
             says = f"{answer.dealer} plays at this table, and holds no office here"
             return Refusal("plays-here", says, self.rules.supervision.relief or self.rules.unforeseen)
         if self.round is not None:
+            if isinstance(answer, Act) and self._is_aside(type(answer.intent)):
+                return self._refuses_aside(request, answer)
             outside = self._refuses_outsider(answer) or self._refuses_too_early(request, answer)
             return outside or self.round.refuses(request, answer) or self._refuses_without_chips(answer)
         if isinstance(answer, Act):
@@ -132,11 +152,24 @@ class Table(Conduct[Rules]):
             return request.refuses_closing()
         return None
 
+    def _is_aside(self, verb: type[Intent]) -> bool:
+        return verb.aside and self.practices.shows_burn_always
+
+    def _refuses_aside(self, request: Request, act: Act) -> Refusal | None:
+        """A burn card is seen until the cards are shuffled again, one at a time."""
+        if isinstance(request, Shuffle) or request == Turn(Pile.DISCARDS):
+            says = "the burn card is being shuffled or turned"
+            return Refusal("no-burn-card", says, self.terms.cites.burn_seen)
+        ruling = MENU[type(act.intent)](self, act.player, act.hand)
+        return ruling if isinstance(ruling, Refusal) else None
+
     def _refuses_count(self, request: Request, answer: Answer) -> Refusal | None:
         """No card comes out of an empty shoe, and no shoe is empty before its last card."""
         left = None if self.state.shoe is None else self.state.shoe.undealt
         if isinstance(answer, SealLost):
             wrong = left is None or self.live
+        elif isinstance(answer, ByStaff) and self.practices.heard_always:
+            wrong = False  # it is no card
         elif isinstance(request, NextCard) and not isinstance(answer, Act):
             wrong = left is None or (left == 0) != isinstance(answer, ShoeEmpty)
         else:
@@ -170,7 +203,9 @@ class Table(Conduct[Rules]):
 
     def ruling(self, verb: type[Intent], player: Player, hand: HandId) -> Ruling:
         """What the rule of a verb says of it now: a rule of the round, or between rounds of the table."""
-        return MENU[verb](self, player, hand) if self.round is None else self.round.ruling(verb, player, hand)
+        if self.round is None or self._is_aside(verb):
+            return MENU[verb](self, player, hand)
+        return self.round.ruling(verb, player, hand)
 
     def _refuses_outsider(self, answer: Answer) -> Refusal | None:
         """Only who sits at the table wagers, and not on a box at which somebody else sits."""
@@ -285,7 +320,8 @@ def _may_see_burn(t: Table, player: Player, _: HandId) -> Ruling:
     cites, shoe = t.terms.cites, t.state.shoe
     if not t.terms.burn_may_be_seen:
         return Refusal("not-disclosed", "this text does not let a player see the burn card", cites.burn_seen)
-    if shoe is None or not shoe.burned or shoe.burn_shown:
+    shown_once = shoe is not None and shoe.burn_shown and not t.practices.shows_burn_always
+    if shoe is None or not shoe.burns or shown_once:
         return Refusal("no-burn-card", "there is no unseen burn card", cites.burn_seen)
     return _seated(t, player) or Option(SeeBurnCard, cites.burn_seen, (SeeBurnCard(),))
 

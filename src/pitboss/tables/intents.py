@@ -52,6 +52,7 @@ class Leave(Intent):
 class SeeBurnCard(Intent):
     verb: ClassVar[str] = "see-burn"
     needs_hand: ClassVar[bool] = False
+    aside: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,12 @@ one record serve both.
 
 from __future__ import annotations
 
-from pitboss.cards import Card
+from pitboss.core.burning import burn_card
+from pitboss.core.decks import break_seal
 from pitboss.core.driver import play_round
 from pitboss.core.facts import (
-    BurnCardShown,
     ChipsBought,
+    CutCardOverdue,
     ReshuffleOrdered,
     SeatLeft,
     SeatTaken,
@@ -28,12 +29,11 @@ from pitboss.core.requests import (
     Reveal,
     Revealed,
     Shuffle,
-    Turn,
     Window,
 )
-from pitboss.core.rules import RoundContext
-from pitboss.core.shuffling import CutOffer, CutOrder, burn_card, offers_from, prepare_shoe
-from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Pile, Player
+from pitboss.core.rules import CutOffer, RoundContext
+from pitboss.core.shuffling import CutOrder, offers_from, prepare_shoe, prepare_stack
+from pitboss.ids import DEALER, HOUSE_DEALER, Box, Clauses, HandId, Player
 from pitboss.law.points import Point, carries
 from pitboss.tables.conduct import Table
 from pitboss.tables.intents import (
@@ -99,9 +99,7 @@ async def _carry_out(t: Table, act: Act) -> None:
         case Leave():
             await leave(t, act.player)
         case SeeBurnCard():
-            answer = await t.need(Turn(Pile.DISCARDS))
-            assert isinstance(answer, Card)
-            t.record(BurnCardShown(answer, t.terms.cites.burn_seen))
+            await t.show_burn_card()
         case OrderReshuffle():
             await end_shoe_early(t)
         case CloseTable():
@@ -123,7 +121,11 @@ async def new_shoe(t: Table) -> None:
     """All cards are shuffled and cut, the cut card goes in, and the first card is burned, or as many as the house has
     it.
     """
-    await prepare_shoe(t, Shuffle(t.terms.cards, (), fresh=True), offers(t), t.terms.cites.shuffle)
+    if t.live and t.practices.opens_preshuffled and t.terms.preshuffled and not t.state.shoes:
+        await break_seal(t, t.terms)
+        await prepare_stack(t, t.terms.without_device(), t.terms.cards, offers(t), is_cut=True)
+    else:
+        await prepare_shoe(t, Shuffle(t.terms.cards, (), fresh=True), offers(t), t.terms.cites.shuffle)
     for _ in range(0 if t.terms.burn_after_betting else t.terms.burns):
         await burn_card(t, t.terms.cites.burn)
 
@@ -163,8 +165,18 @@ async def next_round(t: Table) -> None:
     await play_round(t.round)
     t.round = None
     assert t.state.balanced(), "chips appeared or vanished"
+    _check_cut_card(t)
     if (t.state.reshuffle_due or t.terms.every_round) and t.state.shoe is not None:
         await close_shoe(t, t.terms.cites.count)
+
+
+def _check_cut_card(t: Table) -> None:
+    """Where the dealer reports the cut card, the count says when somebody has to look for it."""
+    shoe = t.state.shoe
+    if not (t.live and t.practices.reports_cut_card) or shoe is None or shoe.before_cut_card is None:
+        return
+    if shoe.before_cut_card < 0 and not t.state.reshuffle_due:
+        t.record(CutCardOverdue(-shoe.before_cut_card, t.terms.cites.reached))
 
 
 def round_state(t: Table) -> RoundContext:
@@ -187,6 +199,8 @@ def round_state(t: Table) -> RoundContext:
         shuffler_gone=t.state.shuffler_gone,
         agreed=tuple(sorted(t.state.agreed)),
         practices=t.practices,
+        stack=t.stack_to_recut() if t.practices.recuts_until_dealt else None,
+        cut_card_out=shoe.cut_card_out,
         unseated=tuple(Box(box) for box in range(1, t.rules.betting.seats + 1) if t.owner(HandId(Box(box), 1)) is None),
     )
 

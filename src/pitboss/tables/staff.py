@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitboss.core.burning import forget_burn, refuses_forgotten_burn
+from pitboss.core.cut_card import refuses_cut_card
 from pitboss.core.facts import (
     AdjustmentProposed,
     CardSetAside,
     ChipsAdjusted,
+    CutCardAtBurn,
     EntryPermitted,
     ReaderBack,
     ShoeMiscounted,
@@ -16,6 +19,8 @@ from pitboss.core.facts import (
 from pitboss.core.incidents import (
     Adjusted,
     Admitted,
+    BurnForgotten,
+    CutCardOut,
     FaceUpInShoe,
     Incident,
     Miscounted,
@@ -38,6 +43,13 @@ from pitboss.money import Cents, spoken
 from pitboss.tables.conduct import MOST_CHIPS, Table, may_reshuffle
 from pitboss.tables.intents import Counted
 from pitboss.tables.procedure import ShoeEnded, ShoeGone, end_shoe_early, may_enter
+
+
+async def _cut_card_out(t: Table, _: CutCardOut) -> None:
+    """Between rounds cards are burned and none is dealt; the next round is the last (S25)."""
+    shoe = t.state.shoe
+    assert shoe is not None
+    t.record(CutCardAtBurn(shoe.before_cut_card or 0, t.terms.cites.reached))
 
 
 async def _shoe_gone(_t: Table, _: SealLost) -> None:
@@ -200,6 +212,8 @@ STAFF_AT_TABLE: Mapping[type[Incident], Handler] = {
     SealLost: Handler(_shoe_gone, at=(Window, Offer, Decide, NextCard, Turn, Reveal)),
     FaceUpInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
     TenInShoe: Handler(_set_aside, at=(NextCard,), refuses=_refuses_found),
+    CutCardOut: Handler(_cut_card_out, at=(NextCard,), refuses=refuses_cut_card),
+    BurnForgotten: Handler(forget_burn, at=(NextCard,), refuses=refuses_forgotten_burn),
     ReaderRepaired: Handler(_reader_back, at=(Window,), refuses=_refuses_repair),
     Ordered: Handler(_obey, at=(Window, Decide, Shuffle), refuses=_refuses_order, always=True),
     Relieved: Handler(_relieve, at=(Window,), refuses=refuses_relief, always=True),

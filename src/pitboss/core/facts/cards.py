@@ -28,6 +28,7 @@ class CardDealt(Fact):
     def apply(self, layout: Layout) -> None:
         hand = layout.hands[self.hand]
         layout.cards_dealt += 1
+        layout.is_dealt = True
         layout.owed.pop(self.hand, None)
         layout.exposed = None
         if self.card is None:
@@ -164,6 +165,25 @@ class PokerBegun(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class HandRemoved(Fact):
+    """The cards of a hand that was paid at once went to the discard rack; the hand remembers them."""
+
+    hand: HandId
+    cards: tuple[Card, ...]
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.removed.add(self.hand)
+
+    def note(self, state: TableState) -> None:
+        if state.shoe is not None:
+            state.shoe.discarded += len(self.cards)
+
+    def tell(self, told: Told) -> str:
+        return f"The cards of {told.place(self.hand)} go to the discard rack.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
 class CardsCollected(Fact):
     """The layout was cleared into the discard rack in this order, unseen cards counted, not named.
 
@@ -176,6 +196,7 @@ class CardsCollected(Fact):
 
     def apply(self, layout: Layout) -> None:
         layout.cleared = True
+        layout.discards.extend(card for hand in sorted(layout.removed) for card in layout.hands[hand].cards)
         layout.discards.extend(self.cards)
         layout.unseen_discards += self.unseen
 

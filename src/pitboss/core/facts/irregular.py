@@ -59,6 +59,17 @@ class CardRefused(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class ErrorForgiven(Fact):
+    """The dealer made an error that the text calls harmless, and play goes on."""
+
+    what: str
+    clauses: Clauses
+
+    def tell(self, _: Told) -> str:
+        return f"A harmless error: {self.what}. Play goes on.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
 class ReaderOut(Fact):
     """The card reader does not work, as this person has reported."""
 

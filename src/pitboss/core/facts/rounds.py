@@ -30,7 +30,7 @@ class RoundOpened(Fact):
     def apply(self, layout: Layout) -> None:
         layout.found_before = {Found.FACE_UP: self.face_up_found, Found.TEN: self.tens_found}
         layout.reader_out = self.reader_out
-        layout.cut_card_after = self.cut_card_after
+        layout.cut_card_after = layout.cut_card_due = self.cut_card_after
 
     def note(self, state: TableState) -> None:
         state.round_opened()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.core.facts.base import Fact
+from pitboss.core.facts.base import Fact, since_format
 from pitboss.core.kinds import Found
 from pitboss.core.telling import Told, cited
 from pitboss.ids import HOUSE_DEALER, Clauses, HandId, Player
@@ -26,6 +26,7 @@ class CardsShuffled(Fact):
 
     def apply(self, layout: Layout) -> None:
         """The counts of what was found begin anew at each shuffle (S17); that of a whole round does not (S40)."""
+        layout.shuffled(self.cards)
         layout.found = {}
         layout.found_before = {Found.FACE_UP: 0, Found.TEN: 0}
 
@@ -35,6 +36,23 @@ class CardsShuffled(Fact):
     def tell(self, _: Told) -> str:
         bound = f"; the order is sealed under {self.commitment}" if self.commitment else ""
         return f"{self.cards} cards are shuffled{bound}.{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class SealBroken(Fact):
+    """Decks that were inspected and shuffled before were opened: their seal, and the reference of the approval."""
+
+    cards: int
+    seal: str
+    approval: str
+    clauses: Clauses
+
+    def note(self, state: TableState) -> None:
+        state.shuffled(self.cards, "")
+
+    def tell(self, _: Told) -> str:
+        about = f"seal {self.seal}, approval {self.approval}"
+        return f"{self.cards} cards come shuffled: {about}.{cited(self.clauses)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +75,13 @@ class CardsCut(Fact):
     at: int
     clauses: Clauses
 
+    def apply(self, layout: Layout) -> None:
+        layout.cut_by = self.by
+
     def note(self, state: TableState) -> None:
         state.cut_offered(self.by)
         if state.shoe is not None:
+            state.shoe.cut_by = self.by
             state.shoe.cut = (state.shoe.cut + self.at) % state.shoe.cards  # a second cut turns what was cut
 
     def tell(self, _: Told) -> str:
@@ -69,10 +91,14 @@ class CardsCut(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CutCardPlaced(Fact):
-    """The cut card lies in the shoe with `behind` cards behind it."""
+    """The cut card lies in the shoe with `behind` cards behind it; where people deal, with `before` in front of it."""
 
     behind: int
     clauses: Clauses
+    before: int = since_format(3, 0)
+
+    def apply(self, layout: Layout) -> None:
+        layout.cut_card_due = layout.cards_dealt + self.before
 
     def note(self, state: TableState) -> None:
         if state.shoe is not None:
@@ -104,17 +130,54 @@ class CardBurned(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CutCardReached(Fact):
-    """The cut card came out when this hand was to get a card."""
+    """The cut card came out when this hand was to get a card, by the count this number of cards too `early`."""
 
     hand: HandId
     clauses: Clauses
+    early: int = since_format(3, 0)
 
     def apply(self, layout: Layout) -> None:
         layout.cut_card_reached = self.hand
+        layout.cut_card_out = True
         layout.reshuffle_due = True
 
     def tell(self, _: Told) -> str:
-        return f"The cut card is out: this is the last round of the shoe.{cited(self.clauses)}"
+        return f"The cut card is out: this is the last round of the shoe.{counted(self.early)}{cited(self.clauses)}"
+
+
+def counted(early: int) -> str:
+    """How far the count is off, in a sentence; nothing if it is right."""
+    return f" By the count it is {abs(early)} card(s) too {'early' if early > 0 else 'late'}." if early else ""
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardAtBurn(Fact):
+    """The cut card came out where a card was to be burned; by the count this number of cards too `early`."""
+
+    early: int
+    clauses: Clauses
+
+    def apply(self, layout: Layout) -> None:
+        layout.cut_card_out = True
+
+    def note(self, state: TableState) -> None:
+        if state.shoe is not None:
+            state.shoe.cut_card_out = True
+
+    def tell(self, _: Told) -> str:
+        return f"The cut card is out before a card is burned.{counted(self.early)}{cited(self.clauses)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardOverdue(Fact):
+    """By the count the cut card should have come out this number of cards ago, and nobody has reported it."""
+
+    cards: int
+    clauses: Clauses
+
+    def tell(self, _: Told) -> str:
+        due = f"By the count the cut card was due {self.cards} card(s) ago"
+        return f"{due}, and nobody has reported it.{cited(self.clauses)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitboss.core.cut_card import PlaceCutCard
+from pitboss.core.decks import TakeOut
 from pitboss.core.facts import (
     CardMissed,
     CardRefused,
@@ -152,7 +154,7 @@ def _refuses_drawn(t: Play, _: DrawnUnseen | Exposed, request: Request) -> Refus
     """While the cards are cut none is in the shoe."""
     rule = t.rules.irregular.in_error
     assert rule is not None
-    cutting = isinstance(request, Decide | Offer) and request.options[0].verb in (Cut, Load)
+    cutting = isinstance(request, Decide | Offer) and request.options[0].verb in (Cut, Load, PlaceCutCard, TakeOut)
     return _not_now(t, "the cards are not in the shoe", rule.unseen) if cutting else None
 
 

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pitboss.core.facts import HandClosed, PokerBegun, PokerFolded, PokerHandTold, StaffRuled, WagerPlaced
-from pitboss.core.incidents import Misdealt
+from pitboss.core.facts import (
+    ErrorForgiven,
+    HandClosed,
+    PokerBegun,
+    PokerFolded,
+    PokerHandTold,
+    StaffRuled,
+    WagerPlaced,
+)
+from pitboss.core.incidents import Misdealt, SpotsSwapped
 from pitboss.core.kinds import Closing, Decision, Face, Occasion
 from pitboss.core.options import Option, Refusal, Ruling
 from pitboss.core.requests import Request, Shuffle, Window
@@ -167,3 +175,17 @@ async def poker_misdealt(t: Play, incident: Misdealt) -> None:
             take_out(t, hand, part.misdealt)
         return
     call_dead(t, HandId(incident.box, 1), part.misdealt)
+
+
+def refuses_swapped_spots(t: Play, _: SpotsSwapped, _request: Request) -> Refusal | None:
+    """There are spots for community cards from the beginning of the poker part on."""
+    if not t.practices.forgives_errors:
+        return t.refuses_unknown(SpotsSwapped())
+    says = "there are no community cards yet"
+    return None if t.layout.community else Refusal("no-such-incident", says, part_of(t).swapped)
+
+
+@carries(Point.POKER_SPOTS)
+async def swap_spots(t: Play, _: SpotsSwapped) -> None:
+    """Both cards belong to every poker hand, wherever they lie."""
+    t.record(ErrorForgiven("the two community cards lie on each other's spots", part_of(t).swapped))

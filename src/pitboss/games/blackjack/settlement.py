@@ -92,11 +92,13 @@ def finished(hand: Hand) -> Finished:
 class PaidAtOnce:
     """Blackjacks that do not wait for the end: against an up card that cannot become one, under `clauses`.
 
-    `after_check` is under what they are paid too once the look has found none, where they are (MD03).
+    `after_check` is under what they are paid too once the look has found none, where they are (MD03); `removed` under
+    what their cards go to the discard rack with the payment, where they do.
     """
 
     clauses: Clauses
     after_check: Clauses | None = None
+    removed: Clauses | None = None
 
 
 @dataclass(frozen=True, slots=True)

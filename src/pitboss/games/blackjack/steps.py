@@ -13,6 +13,7 @@ from pitboss.core.facts import (
     BlackjackMissed,
     DoubledDown,
     HandClosed,
+    HandRemoved,
     HoleCardRead,
     InsuranceClosed,
     PairSplit,
@@ -45,7 +46,7 @@ from pitboss.games.blackjack.progressive import stop_at_award
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import HandToPay, finished
 from pitboss.games.blackjack.sides import settle_beside_main
-from pitboss.ids import DEALER, HandId, StakeId, once_each
+from pitboss.ids import DEALER, Clauses, HandId, StakeId, once_each
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents
 from pitboss.rules.dealing import MAY_BE_BLACKJACK, completing
@@ -148,6 +149,15 @@ async def pay_blackjacks_at_once(t: Play) -> None:
             payout = settlement.blackjack
             t.record(HandClosed(key.hand, Closing.BLACKJACK, at_once))
             win(t, key, stake, payout.odds, once_each(at_once + payout.clauses))
+    if settlement.at_once.removed is not None and t.practices.removes_hands:
+        remove_paid_hands(t, settlement.at_once.removed)
+
+
+def remove_paid_hands(t: Play, clauses: Clauses) -> None:
+    """The cards of every blackjack that was paid; its hand keeps the memory of them."""
+    for hand in reversed(t.layout.order):
+        if t.hand(hand).closed is Closing.BLACKJACK:
+            t.record(HandRemoved(hand, tuple(t.hand(hand).cards), clauses))
 
 
 @carries(Point.TURNS)

@@ -9,14 +9,23 @@ from typing import Final
 
 from pitboss.cards import Rank
 from pitboss.core.betting import BettingTerms, Limit, Together
-from pitboss.core.incidents import Misdealt
+from pitboss.core.incidents import Misdealt, SpotsSwapped
 from pitboss.core.options import Refusal
+from pitboss.core.requests import NextCard
 from pitboss.core.rules import Handler
 from pitboss.core.shuffling import ShoeCites, ShoeTerms
 from pitboss.games.blackjack.house import BettingCites, odds_of, side_pays, side_terms
 from pitboss.games.blackjack.intents import Bet, Fold
 from pitboss.games.blackjack.irregular import DECIDING
-from pitboss.games.blackjack.poker_part import may_bet, may_fold, play_poker, poker_misdealt, refuses_misdeal
+from pitboss.games.blackjack.poker_part import (
+    may_bet,
+    may_fold,
+    play_poker,
+    poker_misdealt,
+    refuses_misdeal,
+    refuses_swapped_spots,
+    swap_spots,
+)
 from pitboss.games.blackjack.rules import BlackjackRules
 from pitboss.games.blackjack.steps import inserted, pick_up_cards
 from pitboss.games.colorado.standard import POINTS, RULE_8, Cites, all_under, standard_rules
@@ -33,6 +42,8 @@ AS_USUAL = clauses("CO-2104(4).1") + RULE_8
 PLACED = clauses("CO-2104(2)(a).1")
 BOTH = clauses("CO-2104(2)(b).1", "CO-2104(2)(b).3")
 BURNED = clauses("CO-2104(1).3")
+FORGIVEN = clauses("CO-2104(1).4")
+SWAPPED = clauses("CO-2104(5).3")
 KEPT = clauses("CO-2104(4).2", "CO-2104(5).1", "CO-2104(5).2", "CO-2104(5).4")
 SHUFFLED = clauses("CO-2104(6).1", "CO-2104(6).2")
 FIRST_CARD = clauses("CO-2104(7).1", "CO-2104(7).2")
@@ -49,6 +60,8 @@ OURS = {
     Point.POKER_SETTLED: SHOWN + clauses("CO-2104(13)(a).3", "CO-2104(13)(b).1", "CO-2104(13)(b).3"),
     Point.PICK_UP: clauses("CO-2104(14)"),
     Point.POKER_MISDEALT: clauses("CO-2104(12)"),
+    Point.POKER_SPOTS: SWAPPED,
+    Point.BURN_FORGOTTEN: FORGIVEN,
     Point.TIPS: TIPPED + clauses("CO-2104(3).3"),
 }
 
@@ -67,6 +80,7 @@ def poker_part(house: House) -> PokerPart:
         shuffled=SHUFFLED,
         without=clauses("CO-2104(7).3"),
         misdealt=clauses("CO-2104(12)"),
+        swapped=SWAPPED,
         shown=SHOWN,
         loses=clauses("CO-2104(13)(a).3"),
         alike=clauses("CO-2104(13)(b).1", "CO-2104(13)(b).3"),
@@ -109,7 +123,15 @@ def too_early(wager: Wager, cited: Clauses) -> Refusal:
 def dealt_from_the_hand(house: House, usual: ShoeTerms) -> ShoeTerms:
     """Every round has a shuffled deck of its own, so no cut card comes out; the house burns as it likes."""
     cites = replace(usual.cites, shuffle=clauses("CO-2104(4).1"), burn=BURNED)
-    return replace(usual, is_cut=False, behind=None, every_round=True, burns=house.integer("burn_count"), cites=cites)
+    return replace(
+        usual,
+        is_cut=False,
+        behind=None,
+        every_round=True,
+        burns=house.integer("burn_count"),
+        burn_forgiven=FORGIVEN,
+        cites=cites,
+    )
 
 
 @clause("CO-2104(4).1", "CO-2104(12)")
@@ -128,10 +150,11 @@ def compile_rules(house: House) -> BlackjackRules:
         verbs={Bet: may_bet, Fold: may_fold},
     )
     misdeal = Handler(poker_misdealt, DECIDING, refuses_misdeal, clauses("CO-2104(12)"), always=True)
+    swapped = Handler(swap_spots, (NextCard,), refuses_swapped_spots, SWAPPED)
     return replace(
         rules,
         steps=inserted(rules.steps, play_poker, before=pick_up_cards),
-        incidents={**rules.incidents, Misdealt: misdeal},
+        incidents={**rules.incidents, Misdealt: misdeal, SpotsSwapped: swapped},
         betting=betting(house, rules.betting),
         shoe=dealt_from_the_hand(house, rules.shoe),
         conduct=replace(rules.conduct, pick_up=clauses("CO-2104(14)") + AS_USUAL),

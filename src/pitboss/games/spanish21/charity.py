@@ -8,8 +8,9 @@ hands, and no fixed awards; insurance for exactly half; two match spots; $1 to $
 from __future__ import annotations
 
 from pitboss.core.betting import Limit
+from pitboss.core.burning import burn_if_due
 from pitboss.core.options import Refusal
-from pitboss.core.shuffling import Reshuffles, ShoeCites, burn_if_due
+from pitboss.core.shuffling import Reshuffles, ShoeCites
 from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.ending import draw_dealer, settle_main, show_second_card_if_needed
 from pitboss.games.blackjack.house import BettingCites, betting_terms, odds_of, side_pays, side_terms

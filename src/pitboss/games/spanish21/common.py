@@ -53,18 +53,33 @@ def shoe(
     reshuffles: Reshuffles = Reshuffles.AFTER_A_ROUND,
     burn_after_betting: bool = False,
     burn_may_be_seen: bool = False,
+    approximately: bool = True,
+    preshuffled: Clauses = (),
+    device_loads: Clauses = (),
+    by_hand: ShoeCites | None = None,
+    approval: str = "",
 ) -> ShoeTerms:
-    """How the shoe is prepared: where it is cut, where the cut card lies."""
+    """How the shoe is prepared: where it is cut, where the cut card lies.
+
+    A dealer puts it in by eye where the text says `approximately`: a twentieth less is accepted (S24).
+    """
+    behind, quarter = house.integer("cut_card_behind"), len(SPANISH_DECK) * house.integer("decks") // 4
+    least = min(behind, quarter)
     return ShoeTerms(
         cards=len(SPANISH_DECK) * house.integer("decks"),
         is_cut=is_cut,
         cut_from_ends=house.integer("cut_from_ends"),
-        behind=house.integer("cut_card_behind") if house.integer("cut_cards") else None,
+        behind=behind if house.integer("cut_cards") else None,
         order=order,
         reshuffles=reshuffles,
         burn_after_betting=burn_after_betting,
         burn_may_be_seen=burn_may_be_seen,
         cites=cites,
+        least_behind=least * 19 // 20 if approximately else least,
+        preshuffled=preshuffled,
+        device_loads=device_loads,
+        by_hand=by_hand,
+        approval=approval,
     )
 
 

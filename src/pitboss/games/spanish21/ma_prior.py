@@ -167,11 +167,22 @@ SHOE = ShoeCites(
 )
 
 
+PRESHUFFLED = clauses("MA-3(a).1", "MA-4(a).1", "MA-4(b)(2)")
+
+
 def shoe(house: House) -> ShoeTerms:
     """4: by hand or by a device, which nobody cuts after."""
     by_hand = house.word("shuffle_method") != "automated"
-    cites = SHOE if by_hand else replace(SHOE, offer=clauses("MA-4(b)(1).1"))
-    return common.shoe(house, cites, is_cut=by_hand, burn_may_be_seen=True)
+    cites = SHOE if by_hand else replace(SHOE, offer=clauses("MA-4(b)(1).1"), load=clauses("MA-4(b)(1).1"))
+    return common.shoe(
+        house,
+        cites,
+        is_cut=by_hand,
+        burn_may_be_seen=True,
+        preshuffled=PRESHUFFLED if house.word("opening") == "preshuffled" else (),
+        device_loads=clauses("MA-4(b)(1).2") if house.flag("device_loads_shoe") else (),
+        by_hand=None if by_hand else SHOE,
+    )
 
 
 BETTING = BettingCites(
@@ -329,6 +340,7 @@ def supervision(house: House) -> Supervision:
         in_charge=Role.SUPERVISOR,
         recut=clauses("MA-4(f).1", "MA-4(f).2"),
         recut_by_last=house.word("recut_by") == "last_cutter",
+        recut_until_dealt=True,
         relief=clauses("MA-7(c).3"),
         shuffler=common.shuffler(house, clauses("MA-15(j)"), clauses("MA-15(k)")),
         entry=EntryBar(clauses("MA-5(j)"), clauses("MA-5(j)")) if house.flag("no_mid_shoe_entry") else None,

@@ -181,7 +181,17 @@ SHOE = ShoeCites(
 
 def shoe(house: House) -> ShoeTerms:
     """5: cut after a device too; a reshuffle at any time."""
-    return common.shoe(house, SHOE, order=CutOrder.WHERE_THE_CUT_CARD_CAME, reshuffles=Reshuffles.ANY_TIME)
+    return common.shoe(
+        house,
+        SHOE,
+        order=CutOrder.WHERE_THE_CUT_CARD_CAME,
+        reshuffles=Reshuffles.ANY_TIME,
+        approximately=False,
+        preshuffled=clauses("MD-4.G", "MD-5.A.1") if house.word("opening") == "preshuffled" else (),
+        device_loads=clauses("MD-5.A(2)") if house.flag("device_loads_shoe") else (),
+        by_hand=SHOE,
+        approval=str(house.values["preshuffled_approval"] or ""),
+    )
 
 
 BETTING = BettingCites(
@@ -297,7 +307,9 @@ def settlement(house: House) -> Settlement:
         split_21=clauses("MD-1.B(1)"),
         only_against_21=house.takes("S01", "literal"),
         at_once=PaidAtOnce(
-            clauses("MD-7.H(1)(a)"), clauses("MD-7.H(1)(b)(i)") if house.takes("MD03", "at_once") else None
+            clauses("MD-7.H(1)(a)"),
+            clauses("MD-7.H(1)(b)(i)") if house.takes("MD03", "at_once") else None,
+            removed=clauses("MD-7.H(1)(a)"),
         ),
         busts_lost=house.takes("S04", "busted_plus_one"),
     )
