@@ -16,7 +16,7 @@ CardName = Callable[[Card], str]
 
 NAMES = {
     "insurance": "insure",
-    "show": "show them, to claim your side wager",
+    "show": "show your cards",
     "see-burn": "see the burn card",
     "buy": "buy chips",
     "leave": "leave the table",
