@@ -274,7 +274,7 @@ def test_hidden_cards_are_claimed_or_not(key: str, says: str, tmp_path: Path) ->
     house.write_text('rulebook = "21-plus-3"\n[house]\ndecks = 2\nplayer_cards = "face_down"\n')
     keys = f"\n\n25\n5\n{key}\n" + "s\n" * 4
     done = piped(keys, "21-plus-3", "--house", str(house), "--seed", "11", "--plain", "--journal", str(tmp_path / "j"))
-    assert "show them, to claim your side wager" in done.out
+    assert "show your cards" in done.out
     before_play = done.out.partition("Your 17: h hit")[0]
     assert says in before_play, before_play
     assert audit((tmp_path / "j").read_bytes()).problems == []
@@ -332,6 +332,7 @@ def test_every_verb_of_every_game_has_a_key() -> None:
                 "coupon",
                 "set",
                 "house-way",
+                "set-unseen",
                 "bust",
             }  # a cut is asked for in cards, so is a low hand, and wagers are asked for in turn
             assert set(verbs) - asked_for <= set(KEYS_OF_VERBS), book

@@ -281,7 +281,8 @@ class Drive:
         """What the house has elected is said of the hand that waits, and nothing else is taken."""
         round_, request, sue = self.runner.round, self.runner.pending, Author(Role.SUPERVISOR, "sue")
         assert request is not None
-        (hand,) = [hand for hand, said in round_.layout.fouls.items() if None in said]
+        waits = [hand for hand, said in round_.layout.fouls.items() if None in said]
+        (hand,) = [hand for hand in waits if round_.hand(hand).closed is None]  # and has not died meanwhile
         rulings = [FoulRuled(sue, hand, policy) for policy in FoulPolicy]
         (elected,) = [each for each in rulings if round_.refuses_incident(request, each) is None]
         return elected

@@ -13,9 +13,10 @@ from pitboss.core.facts import FoulDecided, HandClosed, HandFouled, HelpGiven
 from pitboss.core.incidents import Dropped, FoulRuled
 from pitboss.core.kinds import Closing, FoulPolicy, Occasion
 from pitboss.core.practices import EARLIER
-from pitboss.core.requests import Act, Close, Decide, Window
+from pitboss.core.requests import Act, Close, Decide, Offer, Window
 from pitboss.core.rules import RoundContext
 from pitboss.core.wagering import open_round
+from pitboss.games.blackjack.intents import Show
 from pitboss.games.colorado.pai_jack_rules import FOUL as CITED
 from pitboss.games.colorado.pai_jack_rules import HouseWay
 from pitboss.ids import MAIN, Author, Box, Role
@@ -33,7 +34,8 @@ def fouled(policy: str, *, table: RoundContext = LIVE) -> Runner[Any]:
     shoe = Stack(cards(f"{ANNS} {DEALERS}"))
     while not isinstance(runner.pending, Decide):
         assert runner.pending is not None
-        assert runner.answer(shoe.answer(runner.pending)) is None
+        shows = isinstance(runner.pending, Offer)  # where nobody else knows her cards, she turns them over first
+        assert runner.answer(Act(ANN, ONE, Show()) if shows else shoe.answer(runner.pending)) is None
     assert runner.answer(Act(ANN, ONE, FOUL)) is None
     return runner
 
@@ -101,7 +103,8 @@ def test_who_helps_to_set_a_hand_is_named(table: RoundContext, named: list[str])
     shoe = Stack(cards(f"{ANNS} {DEALERS}"))
     while not isinstance(runner.pending, Decide):
         assert runner.pending is not None
-        assert runner.answer(shoe.answer(runner.pending)) is None
+        shows = isinstance(runner.pending, Offer)  # where nobody else knows her cards, she turns them over first
+        assert runner.answer(Act(ANN, ONE, Show()) if shows else shoe.answer(runner.pending)) is None
     assert runner.answer(Act(ANN, ONE, HouseWay())) is None
     assert [fact.by for fact in of_kind(runner, HelpGiven)] == named
 

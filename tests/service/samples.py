@@ -106,11 +106,17 @@ SAMPLES = {
     ),
     "late-wager": Sample("late-wager", ANN, "buffalo-2", cards={"0.1": "6h"}),
     "switch": Sample("switch", ANN, "blackjack-switch", cards={"1.1": "Tc 5d", "1.2": "6h Td", "0.1": "6s"}),
+    "decide, face down": Sample("decide", ANN, "21-plus-3", XTREME, cards={"0.1": "6h"}),
     "fouled": Sample(
         "fouled", SUPERVISOR, "pai-jack", cards={"1.1": "Th Ts 8d 3s 6d"},
         says={"set": (ANN, "ann@1.1 set Th Ts | 8d 3s 6d")},
     ),
     "set": Sample("set", ANN, "pai-jack", cards={"1.1": "Kc 7c Qc 9c 2c"}),
+    "decide, a packet": Sample("decide", ANN, "pai-jack", says={"claim": (ANN, "decline")}),
+    "turn, what was set": Sample(
+        "turn", DAN, "pai-jack", cards={"0.1": "2s 3s 4s 5s 6s"}, hand="1.1",
+        says={"claim": (ANN, "decline"), "decide": (ANN, "ann@1.1 set-unseen")},
+    ),
     "bet": Sample("bet", ANN, "21-hold-em", bets=("main 10", "poker 5"), cards={"1.1": "9c 8d", "0.1": "6h"}),
     "poker-dealt": Sample("poker-dealt", DAN, "21-hold-em", bets=("main 10", "poker 5"), cards={"0.1": "6h"}),
     "claim": Sample(

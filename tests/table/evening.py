@@ -257,8 +257,9 @@ class Evening:
         if occasion is Occasion.HALTED:
             self.must(FLO, ReaderRepaired(FLO))
             return
-        fouls = self.table.runner.state.layout.fouls
-        (hand,) = (hand for hand, ruled in fouls.items() if ruled[-1] is None)
+        layout = self.table.runner.state.layout
+        waits = [hand for hand, ruled in layout.fouls.items() if ruled[-1] is None]
+        (hand,) = (hand for hand in waits if layout.hands[hand].closed is None)  # and has not died meanwhile
         refused = [policy for policy in FoulPolicy if self.say(SUE, FoulRuled(SUE, hand, policy)) is not None]
         assert len(refused) == len(FoulPolicy) - 1
 

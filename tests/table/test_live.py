@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 
-from conformance.suite import game
+from conformance.suite import any_game, game
 from pitboss.audit.verify import audit
 from pitboss.cards import Card, cards
 from pitboss.core.authority import PERMISSIONS
@@ -53,7 +54,7 @@ from pitboss.core.options import Intent, Refusal
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, FaceDown, NextCard, Offer, Shuffle, Shuffled
 from pitboss.core.shuffling import Cut, Load, dealers_way
 from pitboss.core.wagering import PlaceWager, Withdraw
-from pitboss.games.blackjack.intents import DoubleDown, Fold, Hit, Stand
+from pitboss.games.blackjack.intents import Bet, DoubleDown, Fold, Hit, Stand
 from pitboss.ids import DEALER, HOUSE_DEALER, MAIN, Author, Box, HandId, Player, Role, Wager, clauses
 from pitboss.money import Cents
 from pitboss.notation.file import parse_round
@@ -76,7 +77,7 @@ class Pit:
 
     def __init__(self, rulebook: str = "spanish21-ma", **house: object) -> None:
         no_hole = {"dealing_procedure": "no_hole"} if rulebook == "spanish21-ma" else {}
-        self.game = game(rulebook, {**no_hole, **house})
+        self.game: Any = any_game(rulebook, {**no_hole, **house})
         self.journal = JournalInMemory()
         self.journal.begin(new_header(self.game, None, 0, Mode.LIVE))
         self.table = LiveTable(self.game, None, self.journal, door=Door(Mode.LIVE, self.game.rules.turn))
@@ -558,7 +559,7 @@ def test_what_is_no_correction() -> None:
 
 
 def at_poker() -> Pit:
-    """ann has stood, the dealer has turned a 9 beside his 10, and she has her first card of the poker hand."""
+    """ann has stood, the dealer has turned a 9 beside his 10, and her first poker card lies face down."""
     pit = Pit("21-hold-em")
     pit.loaded()
     pit.say(DAN, Close())
@@ -570,6 +571,17 @@ def at_poker() -> Pit:
     pit.by(ANN, *stand((ANN, ONE)))
     pit.deal("9d")
     pit.say(DAN, Close(), Shuffled())
+    pit.deal("?")
+    return pit
+
+
+def at_the_turn() -> Pit:
+    """She has bet twice, and the dealer has turned the first of her three cards."""
+    pit = at_poker()
+    for _ in range(2):
+        pit.by(ANN, Act(ANN, ONE, Bet()))
+        pit.deal("?")
+    pit.say(DAN, Close())
     pit.deal("2s")
     return pit
 
@@ -580,7 +592,7 @@ def test_a_correction_after_the_hole_card_was_turned() -> None:
     pit.say(SUE, Corrected(SUE, 3, Act(ANN, ONE, Hit()), "she tapped"))
     pit.deal("5h 9d")
     pit.say(DAN, Close(), Shuffled())
-    pit.deal("3s")
+    pit.deal("?")
     pit.by(ANN, Act(ANN, ONE, Fold()))
     pit.sound()
     assert pit.table.runner.state.chips(ANN) == 10**6 - 1200
@@ -588,7 +600,7 @@ def test_a_correction_after_the_hole_card_was_turned() -> None:
 
 @pytest.mark.parametrize(("entry", "card"), [(5, "9d"), (5, "Th"), (4, "Th"), (1, "Th")])
 def test_a_corrected_card_is_one_that_can_have_come(entry: int, card: str) -> None:
-    pit = at_poker()
+    pit = at_the_turn()
     assert pit.why_not(SUE, Corrected(SUE, entry, Card.parse(card), "misread")).code == "no-such-card"
 
 

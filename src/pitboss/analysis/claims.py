@@ -30,8 +30,8 @@ from pitboss.games.blackjack.intents import Accept, Bet, Cover, Fold, Keep, Show
 from pitboss.games.blackjack.late import may_place_late
 from pitboss.games.blackjack.rules import BlackjackRules, Conduct
 from pitboss.games.blackjack.settlement import PaidAtOnce, Premiums, Settlement
-from pitboss.games.colorado import blackjack_switch, buffalo, pai_jack, pai_jack_settlement, three_card_21
-from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, PaiJackRules, SetHand
+from pitboss.games.colorado import blackjack_switch, buffalo, pai_jack_menu, pai_jack_settlement, three_card_21
+from pitboss.games.colorado.pai_jack_rules import DeclareBust, HouseWay, PaiJackRules, SetHand, SetUnseen
 from pitboss.games.colorado.straight_jack_progressive import BackOut, may_back_out
 from pitboss.games.registry import AnyRules, Game
 from pitboss.money import Odds
@@ -136,10 +136,12 @@ WAYS = (
         "packets",
         frozenset(rounds.PACKETS),
         {
-            SetHand: pai_jack.may_set,
-            HouseWay: pai_jack.may_ask_for_help,
-            DeclareBust: pai_jack.may_declare_bust,
-            **dict.fromkeys(menu.MENU, pai_jack.no_such_decision),
+            Show: pai_jack_menu.may_show,
+            SetHand: pai_jack_menu.may_set,
+            SetUnseen: pai_jack_menu.may_set_unseen,
+            HouseWay: pai_jack_menu.may_ask_for_help,
+            DeclareBust: pai_jack_menu.may_declare_bust,
+            **dict.fromkeys(menu.MENU, pai_jack_menu.no_such_decision),
         },
         lambda rules: isinstance(rules, PaiJackRules),
     ),
@@ -233,7 +235,7 @@ def _missing_verbs(rules: AnyRules) -> Iterator[str]:
 
 def _offered(rules: AnyRules) -> Iterator[type[Intent]]:
     asked = {**BEFORE_PLAY, **_usual(rules), **_of_ways(rules)}
-    yield from (verb for verb, ruling in asked.items() if ruling is not pai_jack.no_such_decision)
+    yield from (verb for verb, ruling in asked.items() if ruling is not pai_jack_menu.no_such_decision)
     for side in rules.sides:
         yield from side.late.terms if side.late is not None else ()
         yield from (Show,) if side.claimed else ()

@@ -112,7 +112,8 @@ class Hand:
 
     `cards` are those whose faces are known at the table, in the order in which they came; `face_down` counts
     the others. `score` is what the known cards count. `caller` is who decides on the hand. `concealed`
-    counts those, from the first, whose faces the caller alone knows. Where a box has several spots, `spot` says on
+    counts those, from the first, whose faces the caller alone knows; `turned` those that lay face down in a player's
+    hand and were turned. Where a box has several spots, `spot` says on
     which of them it lies, `chosen` that its player has decided whether to switch cards, and `switched` that he did.
     """
 
@@ -121,6 +122,7 @@ class Hand:
     score: Score = NOTHING
     face_down: int = 0
     concealed: int = 0
+    turned: int = 0
     doubles: int = 0
     born_of_split: bool = False
     was_split: bool = False
@@ -136,6 +138,17 @@ class Hand:
         """A known card comes to the hand."""
         self.cards.append(card)
         self.score = plus(self.score, card.points)
+        self._situation = None
+
+    def turn(self, card: Card) -> None:
+        """A card that lay face down is known. A player's were the first cards of the hand, and stay so."""
+        self.face_down -= 1
+        if self.caller is None:
+            self.lay(card)
+            return
+        self.cards.insert(self.turned, card)
+        self.turned += 1
+        self.score = score(self.cards)
         self._situation = None
 
     def show(self, cards: Sequence[Card]) -> None:
@@ -175,6 +188,16 @@ class Hand:
             split = self.born_of_split or self.was_split
             self._situation = situation_of(self.cards, self.score, self.doubles, split=split, switched=self.switched)
         return self._situation
+
+    @property
+    def hidden(self) -> bool:
+        """Whether cards of it lie face down, known to its player or to nobody at the table."""
+        return self.concealed > 0 or self.face_down > 0
+
+    @property
+    def passes_21(self) -> bool:
+        """Whether it is above 21 whatever lies face down in it: every ace counts 1, and so does every hidden card."""
+        return sum(1 if card.points == 11 else card.points for card in self.cards) + self.face_down > 21
 
     @property
     def first_cards(self) -> tuple[Card, ...]:

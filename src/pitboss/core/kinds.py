@@ -6,7 +6,10 @@ from enum import StrEnum
 
 
 class Face(StrEnum):
-    """How a card comes to lie. `TO_PLAYER` is face down on the table, looked at by its own player only."""
+    """How a card comes to lie. `TO_PLAYER` is face down on the table, looked at by its own player only.
+
+    Where people deal, nobody tells the table what a player has looked at, so such a card is dealt `DOWN`.
+    """
 
     UP = "up"
     SIDEWAYS = "sideways"

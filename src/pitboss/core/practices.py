@@ -41,6 +41,8 @@ class Practices(NamedTuple):
     dealer_keys_awards: bool = True
     """Where people deal, dealing stops at a hand that wins from the meter until it is verified; a supervisor then tells
     the dealer to press the key, and the dealer presses it."""
+    keeps_hidden: bool = True
+    """At a live table a card that only its player looks at lies there face down, and is entered when it is shown."""
     one_amount: bool = True
     """A dealer's blackjack after a split takes the amount of one original wager, whichever hand has lost it (S02)."""
     supervised_fouls: bool = True

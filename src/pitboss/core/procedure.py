@@ -285,6 +285,25 @@ class Round(Conduct[R_co]):
         there = self.hand(hand)
         self.record(HandRevealed(hand, tuple(there.cards[: there.concealed]), there.groups))
 
+    async def expose(self, hand: HandId) -> None:
+        """Cards that lie face down are turned for everybody; each that nobody here knows is entered as it is turned.
+
+        A hand on which no wager waits stays as it lies, also where it is called dead in the meantime.
+        """
+        if self.hand(hand).concealed:
+            self.show(hand)
+        while (request := self._next_to_turn(hand)) is not None:
+            answer = await self.ask(request, lambda: self._next_to_turn(hand))
+            if answer is None:
+                return
+            assert isinstance(answer, Card)
+            self.record(CardTurned(hand, answer))
+
+    def _next_to_turn(self, hand: HandId) -> Turn | None:
+        """The request for the next card of this hand that lies face down, if there is one to turn."""
+        waits = any(stake.pending for key, stake in self.layout.stakes.items() if key.hand == hand)
+        return Turn(hand) if waits and self.hand(hand).face_down else None
+
     def caller(self, hand: HandId) -> Player:
         caller = self.layout.hands[hand].caller
         assert caller is not None, "nobody calls the dealer's hand"
@@ -299,9 +318,12 @@ class Round(Conduct[R_co]):
     async def deal(self, hand: HandId, face: Face) -> bool:
         """One card from the shoe to this hand, unless the dealer passes it over. The cut card may come out before it.
 
-        A card that was seen too early is the next one.
+        A card that was seen too early is the next one. What its player alone looks at is known to nobody where people
+        deal.
         """
         layout = self.layout
+        if face is Face.TO_PLAYER and self.live and self.practices.keeps_hidden:
+            face = Face.DOWN
         answer: Answer | None = layout.exposed
         if answer is None:
             answer = await _put(self._card_for(hand, face))

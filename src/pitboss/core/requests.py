@@ -26,7 +26,9 @@ class NextCard:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A face-down card of this hand or pile is to be turned. Answer: the card."""
+    """A face-down card of this hand or pile is to be turned. Answer: the card. Those of a player's hand are turned in
+    their order, the low hand of a packet first.
+    """
 
     of: Holder
 

@@ -20,6 +20,7 @@ from pitboss.core.incidents import (
     DealerKeyed,
     DrawnUnseen,
     Exposed,
+    FoulRuled,
     Heard,
     Incident,
     Instructed,
@@ -275,10 +276,12 @@ class _Script:
 
     def _its_moment(self, request: Request, report: Report) -> bool:
         """At a decision everything may be reported, or refused; at the reader what belongs there. An award is for later
-        while a window is open.
+        while a window is open, and so is a foul before the one in which it waits.
         """
         if isinstance(request, Window) and isinstance(report.incident, Verified | Instructed | DealerKeyed):
             return False
+        if isinstance(request, Window) and isinstance(report.incident, FoulRuled):
+            return request.occasion is Occasion.FOULED
         handler = None if report.incident is None else self.game.rules.incidents.get(type(report.incident))
         return isinstance(request, Decide | Offer | Window) or (handler is not None and isinstance(request, handler.at))
 

@@ -37,6 +37,7 @@ class ScriptedShoe:
         self._face_down: list[Card | Unknown] = []  # every card that was dealt so
         self._dealt_down = 0  # of these, in the round as it stands
         self._lying: dict[Holder, deque[int]] = {}  # which of these nobody has turned yet
+        self._turned = 0  # so many cards since the last token was taken
 
     def put_again(self) -> ScriptedShoe:
         """The shoe as it was before the round, which goes on in the file where this one stands."""
@@ -52,11 +53,14 @@ class ScriptedShoe:
             case _, Incident():
                 return self._drawn(self._note(answer))
             case NextCard(to), FaceDown():
+                self._turned = 0
                 return self._drawn(self._lay(to, self._face_down[self._dealt_down]))
             case NextCard(), Card():
+                self._turned = 0
                 self.unseen |= {answer} & self._stand_ins if self._community else set()
                 return self._drawn(answer)
             case Turn(of), Card():
+                self._turned += 1
                 return self._turned_as(self._lying[of].popleft(), answer)
         return None
 
@@ -75,9 +79,10 @@ class ScriptedShoe:
                 return Shuffled()
             case NextCard():
                 return self._deal(request, self._take(f"the next card, for {whom(request.to)}"))
-            case Turn() | Reader() if self.tokens and isinstance(self.tokens[0], Meanwhile):
+            case Turn() | Reader() if self.tokens and self._is_said_now(self.tokens[0]):
                 return self._said_meanwhile()
             case Turn(of):
+                self._turned += 1
                 card = self._face_down[self._lying[of].popleft()]
                 if isinstance(card, Unknown):
                     raise Malformed(f"the card of {whom(of)} is turned here, and cards has it as {card.written}")
@@ -97,8 +102,11 @@ class ScriptedShoe:
         self._counted(self._note(token))
         return token
 
+    def _is_said_now(self, token: Token) -> bool:
+        return isinstance(token, Meanwhile) and token.after <= self._turned
+
     def _said_meanwhile(self) -> ByStaff:
-        token = self.tokens.popleft()
+        token = self._take("what is said meanwhile")
         assert isinstance(token, Meanwhile)
         return token.incident
 
@@ -113,6 +121,7 @@ class ScriptedShoe:
     def _take(self, needed: str) -> Token:
         if not self.tokens:
             raise Malformed(f"cards ends too early: {needed} is missing")
+        self._turned = 0
         return self.tokens.popleft()
 
     def _deal(self, request: NextCard, token: Token) -> Answer:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pitboss.cards import Card
@@ -63,9 +63,12 @@ class Here:
 
 @dataclass(frozen=True, slots=True)
 class Meanwhile:
-    """`[meanwhile supervisor:sue void-round REASON]`: said while a card is to be turned or looked at."""
+    """`[meanwhile supervisor:sue void-round REASON]`: said while a card is to be turned or looked at; `[meanwhile 2 …]`
+    when two have been turned since the last card or bracket.
+    """
 
     incident: ByStaff
+    after: int = 0
 
 
 Token = Card | Incident | Here | Meanwhile | Burned | SpinResult | Unknown
@@ -129,8 +132,8 @@ def _bracket(word: str, game: Game) -> Token:
             return Here(DrawnUnseen())
         case "exposed", [card, "here"]:
             return Here(Exposed(Card.parse(card)))
-        case "meanwhile", [who, *words] if words:
-            return Meanwhile(read_report(read_staff(who), words, verbs_of(game)))
+        case "meanwhile", [_, _, *_] as said:
+            return _meanwhile(said, game)
         case "burn", [card]:
             return Burned(_card(card))
         case _, [card] if kind in _WITH_CARD:
@@ -142,6 +145,13 @@ def _bracket(word: str, game: Game) -> Token:
         case _, [_, *_] if kind.partition(":")[0] in STAFF:
             return read_report(read_staff(kind), rest, verbs_of(game))
     raise ValueError(_why_no_token(word, kind))
+
+
+def _meanwhile(said: Sequence[str], game: Game) -> Meanwhile:
+    """A report, after the number of cards that were turned before it, if there were any."""
+    turned = said[0].isascii() and said[0].isdecimal() and len(said) > 2
+    who, *words = said[1:] if turned else said
+    return Meanwhile(read_report(read_staff(who), words, verbs_of(game)), int(said[0][:4]) if turned else 0)
 
 
 def _why_no_token(word: str, kind: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile, takewhile
+from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.core.coupons import PlaceCoupon
@@ -14,7 +15,20 @@ from pitboss.core.kinds import Occasion, StaffOrder
 from pitboss.core.meter import PARTS
 from pitboss.core.options import Intent
 from pitboss.core.practices import EARLIER
-from pitboss.core.requests import Act, Answer, Close, Decline, FaceDown, NextCard, Reader, Request, Spin, Turn, Window
+from pitboss.core.requests import (
+    Act,
+    Answer,
+    Close,
+    Decline,
+    FaceDown,
+    NextCard,
+    Offer,
+    Reader,
+    Request,
+    Spin,
+    Turn,
+    Window,
+)
 from pitboss.core.rules import RoundContext, Rules
 from pitboss.core.wagering import Agree, PlaceWager, Withdraw
 from pitboss.games.registry import Game
@@ -86,15 +100,24 @@ Bets = list[tuple[Player, Box, dict[str, Cents], dict[str, str]]]
 """Who bets what on which box; and who heard and confirmed it, if it was spoken."""
 
 
+class Script(NamedTuple):
+    """What stands in `cards`: its tokens, and which of them are cards of each hand that lie face down, None for one
+    that is left out. `turned` is how many tokens there were when each of those was turned.
+    """
+
+    tokens: list[str]
+    face_down: dict[Holder, list[int | None]]
+    turned: list[int]
+
+
 def _collect(
     runner: Runner[Rules], answers: Iterable[Answer], unseen: Mapping[Holder, Sequence[Card]]
 ) -> tuple[list[str], list[str], Bets]:
-    tokens: list[str] = []
+    script = tokens, face_down, _ = Script([], {}, [])
     actions: list[str] = []
     bets: Bets = []
-    face_down: dict[Holder, list[int | None]] = {}
     passed: list[str] = []  # what went by since the last action, of which actions say nothing unless they must
-    passed_verbs: set[type[Intent]] = set()  # what could have been done there
+    passed_verbs: set[tuple[type[Intent], HandId | None]] = set()  # what could have been done there, on any hand or one
     for answer in _of_the_round(runner, answers):
         request = runner.pending
         assert request is not None
@@ -103,7 +126,8 @@ def _collect(
             assert runner.answer(answer) is None
             continue
         if isinstance(answer, Act):
-            actions += passed if type(answer.intent) in passed_verbs else ()  # it would be taken at the first chance
+            chances = {(type(answer.intent), None), (type(answer.intent), answer.hand)}
+            actions += passed if chances & passed_verbs else ()  # it would be taken at the first chance
             _write_act(runner, answer, actions, bets)
             passed, passed_verbs = [], set()
         elif isinstance(answer, ByStaff) and _is_action(runner, request, answer):
@@ -115,8 +139,8 @@ def _collect(
                 actions += [*passed, f"dealer {'exposed' if isinstance(answer, Exposed) else 'unseen'}"]
                 passed, passed_verbs = [], set()
             passed += ["dealer next"] if isinstance(answer, Close | Decline | bool) else []
-            passed_verbs |= set(request.verbs) if isinstance(request, Window) else set()
-            _write_card(request, answer, (tokens, face_down), burns=not _is_left_out(runner))
+            passed_verbs |= _passed_with(request)
+            _write_card(request, answer, script, burns=not _is_left_out(runner))
         refusal = runner.answer(answer)
         assert refusal is None, refusal
     for hand, places in face_down.items():
@@ -124,6 +148,13 @@ def _collect(
             if place is not None:
                 tokens[place] = f"[burn {card}]" if hand is Pile.DISCARDS else str(card)
     return tokens, actions, bets
+
+
+def _passed_with(request: Request) -> set[tuple[type[Intent], HandId | None]]:
+    """What could have been done at a request, on any hand or on one."""
+    if not isinstance(request, Window | Offer):
+        return set()
+    return {(verb, request.hand if isinstance(request, Offer) else None) for verb in request.verbs}
 
 
 def _is_action(runner: Runner[Rules], request: Request, report: ByStaff) -> bool:
@@ -222,18 +253,17 @@ def _forget_bet(player: Player, box: Box, wager: Wager, bets: Bets, played: Wage
     bets[:] = [bet for bet in bets if bet[2]]
 
 
-def _write_card(
-    request: Request, answer: Answer, script: tuple[list[str], dict[Holder, list[int | None]]], *, burns: bool
-) -> None:
+def _write_card(request: Request, answer: Answer, script: Script, *, burns: bool) -> None:
     """What came from the shoe; a card that is burned is left out unless this round of the file `burns` it."""
-    tokens, face_down = script
+    tokens, face_down, turned = script
     match request, answer:
         case NextCard(hand), FaceDown() if hand is Pile.DISCARDS and not burns:
             face_down.setdefault(hand, []).append(None)
         case NextCard(), Exposed() | DrawnUnseen():
             tokens.append(f"{written_incident(answer)[:-1]} here]")
         case Turn() | Reader(), ByStaff():
-            tokens.append(f"[meanwhile {written_incident(answer)[1:]}")
+            since = turned.count(len(tokens))
+            tokens.append(f"[meanwhile {f'{since} ' if since else ''}{written_incident(answer)[1:]}")
         case _, Incident():
             tokens.append(written_incident(answer))
         case NextCard(hand), FaceDown():
@@ -245,6 +275,7 @@ def _write_card(
             place = face_down.get(hand, [None]).pop(0)
             if place is not None:  # a card that was burned before the round has none
                 tokens[place] = f"[burn {answer}]" if hand is Pile.DISCARDS else str(answer)
+            turned.append(len(tokens))
         case Spin(), int():
             tokens.append(f"[spin {answer}]")
 

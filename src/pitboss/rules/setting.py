@@ -59,10 +59,11 @@ class Arranging:
 
     def lawful(self, packet: Sequence[Card]) -> list[Setting]:
         """Every way to set these cards, the house way last; none is a bust."""
-        found = [setting for setting in dict.fromkeys(_ways(packet)) if self._is_lawful(setting)]
+        found = [setting for setting in dict.fromkeys(_ways(packet)) if self.is_lawful(setting)]
         return sorted(found, key=self._house_ranks)
 
-    def _is_lawful(self, setting: Setting) -> bool:
+    def is_lawful(self, setting: Setting) -> bool:
+        """Whether the high hand is 21 or less, and the low hand no more than that."""
         high, low = self.totals(setting)
         return low <= high <= 21
 

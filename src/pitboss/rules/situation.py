@@ -11,4 +11,4 @@ __all__ = ["Situation", "is_blackjack"]
 @carries(Point.BLACKJACK)
 def is_blackjack(hand: Hand) -> bool:
     """An ace and a ten-point card as the first two cards, never after a split."""
-    return hand.situation.blackjack
+    return not hand.face_down and hand.situation.blackjack

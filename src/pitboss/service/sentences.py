@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.core.kinds import Face, Occasion
+from pitboss.core.kinds import Closing, Face, Occasion
 from pitboss.core.options import Intent
 from pitboss.core.requests import (
     Decide,
@@ -27,6 +27,7 @@ from pitboss.games.colorado.blackjack_switch import Switch
 from pitboss.games.colorado.pai_jack_rules import SetHand
 from pitboss.ids import DEALER, HOUSE_DEALER, HandId, Pile, Player
 from pitboss.money import spoken
+from pitboss.rules.setting import LOW
 from pitboss.service.asked import Choice
 from pitboss.service.words import CardName, capital, name_of
 
@@ -69,13 +70,20 @@ class Teller:
             case NextCard(to, face):
                 return f"The next card, {_FACES[face]}, to {self._place(to)}."
             case Turn(of):
-                return f"Turn a card of {self._place(of)}."
+                return f"Turn a card of {self._which_hand(of)}{self._place(of)}."
             case Reader(ranks=ranks):
                 return f"Is the hole card one of {', '.join(sorted(map(str, ranks)))}?"
             case Shuffle(cards):
                 return f"Shuffle {cards} cards."
             case Spin(hand, weights):
                 return f"Spin the wheel for {self._place(hand)}: 1 to {len(weights)}."
+
+    def _which_hand(self, of: HandId | Pile) -> str:
+        """Of a packet that was set face down the low hand is turned first."""
+        hand = None if isinstance(of, Pile) else self._state.layout.hands[of]
+        if hand is None or hand.closed is not Closing.SET:
+            return ""
+        return "the low hand of " if len(hand.cards) < LOW else "the high hand of "
 
     def _to_meter(self, request: Request) -> str:
         match request:
@@ -111,8 +119,9 @@ class Teller:
         """What a decision is about: a total, two of them, or cards where these count for something else."""
         layout = self._state.layout
         hands, hand = layout.hands_of(name.box), layout.hands[name]
-        if hand.face_down and not hand.cards:
-            return f"{hand.face_down} cards face down"
+        if hand.face_down:
+            open_cards = ", ".join(["", *map(self._name, hand.cards)])
+            return f"{hand.face_down} cards face down{open_cards}"
         if SetHand in verbs:
             return ", ".join(f"{place} {self._name(card)}" for place, card in enumerate(hand.cards, start=1))
         if StayIn in verbs:

@@ -16,7 +16,7 @@ CardName = Callable[[Card], str]
 
 NAMES = {
     "insurance": "insure",
-    "show": "show them, to claim your side wager",
+    "show": "show your cards",
     "see-burn": "see the burn card",
     "buy": "buy chips",
     "leave": "leave the table",
@@ -30,6 +30,7 @@ NAMES = {
     "counted": "the cards were counted, and none is missing",
     "coupon": "put down a coupon",
     "house-way": "house way",
+    "set-unseen": "set face down",
 }
 """What a verb is called where its own word says too little."""
 

@@ -76,17 +76,15 @@ class CardTurned(Fact):
     card: Card
 
     def apply(self, layout: Layout) -> None:
-        hand = layout.hands[self.hand]
-        hand.face_down -= 1
-        hand.lay(self.card)
+        layout.hands[self.hand].turn(self.card)
 
     def note(self, state: TableState) -> None:
         state.card_known(self.card)
 
     def tell(self, told: Told) -> str:
         there = told.layout.hands[self.hand]
-        packet = there.face_down or len(there.cards) > 3  # which counts for nothing before it is set
-        total = "" if packet else f": {told.held(self.hand)}"
+        counts = there.face_down == 0 and len(there.cards) <= 3  # a packet counts for nothing before it is set
+        total = f": {told.held(self.hand)}" if counts and not told.layout.community else ""
         return f"{told.place(self.hand)} turns {told.name(self.card)}{total}."
 
 

@@ -141,13 +141,17 @@ class HandArranged(Fact):
 
 @dataclass(frozen=True, slots=True)
 class HandFouled(Fact):
-    """The hand's cards were laid out in groups as they may not be, and the pit supervisor was told."""
+    """The hand's cards were laid out in groups as they may not be, and the pit supervisor was told.
+
+    Where they lay face down, the hand was closed until they were shown; what becomes of it is decided now.
+    """
 
     hand: HandId
     groups: tuple[tuple[Card, ...], ...]
     clauses: Clauses
 
     def apply(self, layout: Layout) -> None:
+        layout.open_again(self.hand)
         layout.fouls.setdefault(self.hand, []).append(None)
 
     def seen_by(self, viewer: Viewer, layout: Layout) -> HandFouled:

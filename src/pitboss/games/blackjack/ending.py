@@ -10,8 +10,8 @@ from pitboss.games.blackjack.original import bears_the_original, hand_to_pay
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import SettlementOrder, Verdict, finished
 from pitboss.games.blackjack.sides import settle_beside_main
-from pitboss.games.blackjack.steps import dealer_has_blackjack, reveal, show_second_card, up_card
-from pitboss.ids import DEALER, StakeId, once_each
+from pitboss.games.blackjack.steps import dealer_has_blackjack, show_cards, show_second_card, up_card
+from pitboss.ids import DEALER, HandId, StakeId, once_each
 from pitboss.law.points import Point, carries
 from pitboss.rules.dealing import MAY_BE_BLACKJACK
 from pitboss.wagers.side import Moment
@@ -30,9 +30,7 @@ def something_depends_on_the_second_card(t: Play) -> bool:
         return True
     may_be_blackjack = up_card(t).rank in MAY_BE_BLACKJACK and t.layout.dealer_blackjack_read is not False
     return any(
-        may_be_blackjack
-        or t.hand(key.hand).closed is Closing.SURRENDERED
-        or not t.rules.settlement.decided(hand_to_pay(t, key.hand))
+        may_be_blackjack or t.hand(key.hand).closed is Closing.SURRENDERED or not is_decided(t, key.hand)
         for key, _ in t.layout.pending(t.rules.played)
     )
 
@@ -52,8 +50,12 @@ def dealer_must_draw(t: Play) -> bool:
         return True
     if t.rules.contest is not None and t.layout.pending(t.rules.contest.ante):
         return True  # every card of his counts at poker (AU05)
-    decided = t.rules.settlement.decided
-    return not all(decided(hand_to_pay(t, key.hand)) for key, _ in t.layout.pending(t.rules.played))
+    return not all(is_decided(t, key.hand) for key, _ in t.layout.pending(t.rules.played))
+
+
+def is_decided(t: Play, hand: HandId) -> bool:
+    """Whether the dealer's draws are nothing to a hand; to one whose cards nobody knows they may be something."""
+    return not t.hand(hand).face_down and t.rules.settlement.decided(hand_to_pay(t, hand))
 
 
 @carries(Point.MAIN_SETTLED)
@@ -64,7 +66,8 @@ async def settle_main(t: Play) -> None:
     """
     dealer, settlement = finished(t.layout.dealer), t.rules.settlement
     for hand in reversed(t.layout.order):
-        reveal(t, hand)
+        if t.hand(hand).hidden:
+            await show_cards(t, hand)
     verdicts = [
         (key, stake, settlement.verdict(hand_to_pay(t, key.hand), dealer))
         for key, stake in reversed(t.layout.pending(t.rules.played))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import combinations_with_replacement
 
-from pitboss.core.hands import Hand
+from pitboss.cards import STANDARD_DECK, Card
+from pitboss.core.hands import Hand, Situation, score, situation_of
 from pitboss.core.kinds import Closing, Occasion
 from pitboss.core.options import Amounts, Intent, Option, Refusal, Ruling
 from pitboss.core.turn import not_open
@@ -42,6 +44,22 @@ def _not_in_text(t: Play, verb: type[Intent]) -> Refusal:
     return Refusal("not-in-rulebook", f"at this table there is no right to {verb.verb}", t.rules.conduct.silent)
 
 
+def _refuses_cards(this: Hand, refuses: Callable[[Sequence[Card], Situation], Refusal | None]) -> Refusal | None:
+    """What speaks against the cards of a hand; of those that nobody here knows, whatever they are (PT05)."""
+    if not this.face_down:
+        return refuses(this.cards, this.situation)
+    refusals = [refuses(cards, situation_of(cards, score(cards), this.doubles)) for cards in _supposed(this)]
+    return None if None in refusals else refusals[0]
+
+
+def _supposed(this: Hand) -> list[tuple[Card, ...]]:
+    """What a hand may turn out to be whose first cards lie face down."""
+    one_of_each = {card.rank: card for card in STANDARD_DECK}.values()
+    before, after = this.cards[: this.turned], this.cards[this.turned :]
+    hidden = combinations_with_replacement(one_of_each, this.face_down)
+    return [(*before, *cards, *after) for cards in hidden]
+
+
 @carries(Point.STAND)
 def may_stand(t: Play, player: Player, hand: HandId) -> Ruling:
     refusal, this = not_open(t, player, hand), t.hand(hand).situation
@@ -54,7 +72,7 @@ def may_stand(t: Play, player: Player, hand: HandId) -> Ruling:
 def may_hit(t: Play, player: Player, hand: HandId) -> Ruling:
     drawing, this, contest = t.rules.drawing, t.hand(hand), t.rules.contest
     refusal = None if contest is None or contest.ante_draws else t.rules.without_played(t, hand)
-    refusal = refusal or drawing.refuses_cards(this.cards, this.situation) or not_open(t, player, hand)
+    refusal = refusal or _refuses_cards(this, drawing.refuses_cards) or not_open(t, player, hand)
     return refusal or _plain(t, Hit, drawing.cited(this.situation))
 
 
@@ -66,7 +84,8 @@ def may_double(t: Play, player: Player, hand: HandId) -> Ruling:
         return _not_in_text(t, DoubleDown)
     if player != this.caller and player in t.layout.bettors(hand.box):
         return _may_follow(t, player, hand, doubling)
-    refusal = t.rules.without_played(t, hand) or doubling.refuses(this.situation)
+    refusal = t.rules.without_played(t, hand)
+    refusal = refusal or _refuses_cards(this, lambda _, situation: doubling.refuses(situation))
     if refusal is not None:
         return refusal
     chip = t.rules.betting.chip
@@ -137,9 +156,9 @@ def may_split(t: Play, player: Player, hand: HandId) -> Ruling:
     this, splitting = t.hand(hand), t.rules.splitting
     if splitting is None:
         return _not_in_text(t, Split)
-    refusal = t.rules.without_played(t, hand) or splitting.refuses(
-        this.cards, this.situation, len(t.layout.hands_of_spot(hand))
-    )
+    hands = len(t.layout.hands_of_spot(hand))
+    refusal = t.rules.without_played(t, hand)
+    refusal = refusal or _refuses_cards(this, lambda cards, situation: splitting.refuses(cards, situation, hands))
     if refusal is None:
         refusal = not_open(t, player, hand)
     if refusal is not None:
@@ -157,9 +176,9 @@ def may_surrender(t: Play, player: Player, hand: HandId) -> Ruling:
     surrender = t.rules.surrender
     if surrender is None:
         return _not_in_text(t, Surrender)
-    this = t.hand(hand).situation
-    refusal = surrender.refuses(this) or not_open(t, player, hand)
-    return refusal or _plain(t, Surrender, surrender.offered + surrender.ace_in(this))
+    this = t.hand(hand)
+    refusal = _refuses_cards(this, lambda _, situation: surrender.refuses(situation)) or not_open(t, player, hand)
+    return refusal or _plain(t, Surrender, surrender.offered + surrender.ace_in(this.situation))
 
 
 @carries(Point.RESCUE)
@@ -187,10 +206,14 @@ def _rescue_moment(t: Play, this: Hand, *, late: bool) -> bool:
 
 @carries(Point.CLAIM)
 def may_show(t: Play, player: Player, hand: HandId) -> Ruling:
-    """Cards that lie face down may be shown while a side wager on them waits."""
+    """Cards that lie face down may be shown while a side wager on them waits, and at any time where nobody here knows
+    them: so a blackjack or a bust is declared (PT05).
+    """
     claims = tuple(dict.fromkeys(each for side in t.rules.sides for each in side.claimed))
-    if not t.hand(hand).concealed:
+    if not t.hand(hand).hidden:
         return Refusal("face-up", "these cards lie face up already", claims or t.rules.conduct.silent)
+    if t.hand(hand).face_down:
+        return not_open(t, player, hand) or _plain(t, Show, claims or t.rules.conduct.turn)
     waits = [side for side in t.rules.sides if side.claimed and StakeId(player, hand, side.id) in t.layout.stakes]
     if not any(t.layout.stakes[StakeId(player, hand, side.id)].pending for side in waits):
         return Refusal("nothing-to-claim", f"{player} has no side wager here that waits for a claim", claims)

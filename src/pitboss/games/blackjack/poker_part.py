@@ -97,7 +97,7 @@ async def play_poker(t: Play) -> None:
 
 
 async def deal_to_all(t: Play) -> None:
-    """One card to each box that is in, which its player alone looks at."""
+    """One card to each box that is in, face down: its player alone looks at it."""
     for hand in playing(t):
         await t.deal(hand, Face.TO_PLAYER)
 
@@ -139,7 +139,9 @@ async def settle_poker(t: Play) -> None:
     """From the dealer's right: each hand is shown, and all its wagers are paid at the odds of its row, or lost."""
     part = part_of(t)
     for hand in reversed(playing(t)):
-        t.show(hand)
+        await t.expose(hand)
+        if hand not in playing(t):
+            continue  # it was called dead while it was turned
         cards = (*t.layout.community, *t.hand(hand).cards)
         t.record(PokerHandTold(hand, spoken_hand(cards), True, part.ranked))
         row = part.row(t.layout.community, t.hand(hand).cards)

@@ -104,10 +104,12 @@ async def settle_side(t: Play, side: SideWager) -> None:
 @carries(Point.CLAIM)
 async def _judge(t: Play, side: SideWager, key: StakeId, stake: Stake) -> Judged:
     """What a hand makes. One that lies face down counts only if its player shows it."""
-    if side.claimed and t.hand(key.hand).concealed:
+    if side.claimed and t.hand(key.hand).hidden:
         if await t.offer(key.hand, (Show,)) is None:
             return Judged(key, stake, (), side.claimed)
-        t.show(key.hand)
+        await t.expose(key.hand)
+        if t.hand(key.hand).hidden:
+            return Judged(key, stake, (), side.claimed)  # it was called dead while it was turned
     return Judged(key, stake, side.made(t.layout, key.hand), side.loses)
 
 

@@ -24,11 +24,22 @@ from pitboss.core.facts import (
 )
 from pitboss.core.hands import Hand
 from pitboss.core.kinds import Closing, Face, Occasion, Outcome
-from pitboss.core.options import Intent
+from pitboss.core.options import Intent, Option
 from pitboss.core.requests import Reader, Window
 from pitboss.core.settle import give_back, lose, lose_half, lose_original_only, win
 from pitboss.core.voids import collect_cards
-from pitboss.games.blackjack.intents import Cover, DoubleDown, Hit, Insure, Rescue, Split, Stand, Surrender, Take
+from pitboss.games.blackjack.intents import (
+    Cover,
+    DoubleDown,
+    Hit,
+    Insure,
+    Rescue,
+    Show,
+    Split,
+    Stand,
+    Surrender,
+    Take,
+)
 from pitboss.games.blackjack.menu import DECISIONS
 from pitboss.games.blackjack.original import bears_the_original
 from pitboss.games.blackjack.progressive import stop_at_award
@@ -68,9 +79,17 @@ async def deal_to_each_box(t: Play) -> None:
 
 
 def reveal(t: Play, hand: HandId) -> None:
-    """Cards that lie face down are turned where the play needs them to be seen."""
+    """Cards that only their player has seen are turned where the play needs them to be seen."""
     if t.hand(hand).concealed:
         t.show(hand)
+
+
+async def show_cards(t: Play, hand: HandId) -> None:
+    """Cards that lie face down are turned. Only then is a bust seen that its player has not shown (PT05)."""
+    unknown = t.hand(hand).face_down > 0
+    await t.expose(hand)
+    if unknown and not t.hand(hand).face_down:
+        await close_if_bust(t, hand)
 
 
 @carries(Point.UP_CARD)
@@ -153,13 +172,16 @@ async def play_hands(t: Play) -> None:
 async def play_hand(t: Play, hand: HandId) -> None:
     """All decisions on one hand; a split makes two of it, the left one first."""
     while t.hand(hand).closed is None and hand not in t.layout.owed:
-        decision = await t.decide(hand, DECISIONS, unasked=Stand())
+        verbs = (*DECISIONS, Show) if t.hand(hand).face_down else DECISIONS
+        decision = await t.decide(hand, verbs, unasked=Stand())
         if decision is not None:
             await act_on(t, hand, decision)
 
 
 async def act_on(t: Play, hand: HandId, decision: Intent) -> None:
     """One decision on a hand carried out."""
+    if t.hand(hand).face_down and not await stands_when_shown(t, hand, decision):
+        return
     match decision:
         case Stand():
             stand(t, hand)
@@ -174,7 +196,19 @@ async def act_on(t: Play, hand: HandId, decision: Intent) -> None:
             surrender(t, hand)
 
 
+async def stands_when_shown(t: Play, hand: HandId, decision: Intent) -> bool:
+    """What cards permit or refuse shows those that nobody here knows, and is done if it is permitted then (PT05)."""
+    if isinstance(decision, Hit | Stand):
+        return True
+    await show_cards(t, hand)
+    ruling = t.ruling(type(decision), t.caller(hand), hand)
+    return isinstance(ruling, Option) and ruling.refuses(decision) is None
+
+
 def stand(t: Play, hand: HandId) -> None:
+    if t.hand(hand).face_down:  # what it counts is seen when it is settled
+        t.record(HandClosed(hand, Closing.STOOD, t.rules.conduct.stand))
+        return
     if is_blackjack(t.hand(hand)):
         reveal(t, hand)
     how, this = _standing(t.hand(hand)), t.hand(hand).situation
@@ -193,6 +227,8 @@ def _standing(hand: Hand) -> Closing:
 async def close_if_bust(t: Play, hand: HandId) -> None:
     """S03: a hand that passes 21 has lost, whatever the dealer does. A hand that wins from the meter is seen first."""
     await stop_at_award(t, hand)
+    if t.hand(hand).face_down and t.hand(hand).passes_21:
+        await t.expose(hand)
     if t.hand(hand).score.total > 21:
         reveal(t, hand)
         t.record(HandClosed(hand, Closing.BUST, t.rules.drawing.bust))

@@ -6,23 +6,22 @@ from dataclasses import replace
 from typing import Final
 
 from pitboss.cards import STANDARD_DECK
-from pitboss.core.before_play import BEFORE_PLAY
 from pitboss.core.betting import BettingTerms
 from pitboss.core.facts import HandArranged, HandClosed, HandFouled, HelpGiven, StaffRuled
 from pitboss.core.incidents import Dropped, FoulRuled, Misdealt
 from pitboss.core.kinds import Closing, Decision, Face, FoulPolicy, Occasion, Outcome
-from pitboss.core.options import Intent, Option, Refusal, Ruling
+from pitboss.core.options import Intent, Refusal
 from pitboss.core.requests import Request, Window
 from pitboss.core.rules import Handler, RoundVoid
 from pitboss.core.settle import give_back, lose, win
 from pitboss.core.shuffling import CutOrder, Reshuffles, ShoeCites, ShoeTerms
-from pitboss.core.turn import not_open
 from pitboss.core.voids import collect_cards
 from pitboss.core.wagering import take_wagers
 from pitboss.games.blackjack.house import BettingCites, betting_terms, not_offered, odds_of, side_pays, side_terms
-from pitboss.games.blackjack.intents import DoubleDown, Hit, Insure, Split, Stand, Surrender
+from pitboss.games.blackjack.intents import Show
 from pitboss.games.blackjack.irregular import DECIDING, handlers
 from pitboss.games.colorado.pai_jack_fouls import refuses_foul_ruling, rule_on_foul, supervisor_rules
+from pitboss.games.colorado.pai_jack_menu import MENU
 from pitboss.games.colorado.pai_jack_rules import (
     AS_USUAL,
     BUST,
@@ -39,16 +38,17 @@ from pitboss.games.colorado.pai_jack_rules import (
     PaiJackRules,
     Play,
     SetHand,
+    SetUnseen,
 )
 from pitboss.games.colorado.pai_jack_settlement import Settlement, compare, outcomes
 from pitboss.games.colorado.standard import all_under
 from pitboss.games.colorado.tips import tips
-from pitboss.ids import DEALER, MAIN, Box, Clauses, HandId, Player, clauses, is_tip, tip_on
+from pitboss.ids import DEALER, MAIN, Box, Clauses, HandId, clauses, is_tip, tip_on
 from pitboss.law.citations import clause
 from pitboss.law.house import House
 from pitboss.law.points import Point
 from pitboss.rules.irregularities import Irregularities
-from pitboss.rules.setting import PACKET, Arranging, Setting
+from pitboss.rules.setting import LOW, PACKET, Arranging, Setting
 from pitboss.wagers.pai_jack_bonus import PAI_JACK_BONUS, is_pai_jack, pai_jack_bonus
 from pitboss.wagers.side import SideWager
 
@@ -67,7 +67,7 @@ POINTS: Final = {
 
 @clause("CO-2112(3)")
 async def deal_packets(t: Play) -> None:
-    """Five cards face down to each player and to the dealer; players look at their own."""
+    """Five cards face down to each player and to the dealer; players look at their own, and nobody else does."""
     for hand in tuple(t.layout.order):
         for _ in range(PACKET):
             await t.deal(hand, Face.TO_PLAYER)
@@ -77,12 +77,18 @@ async def deal_packets(t: Play) -> None:
 
 @clause("CO-2112(5)")
 async def pay_pai_jacks(t: Play) -> None:
-    """A player's Pai Jack is shown and paid, its bonus too, before the dealer's cards are seen (PJ01)."""
+    """A player's Pai Jack is shown and paid, its bonus too, before the dealer's cards are seen (PJ01).
+
+    Where nobody else knows the cards, their player turns them over (PJ06).
+    """
     settled = t.rules.settlement
     for hand in tuple(t.layout.order):
-        if not is_pai_jack(t.hand(hand).cards):
+        if t.hand(hand).face_down and await t.offer(hand, (Show,)) is None:
             continue
-        t.show(hand)
+        if t.hand(hand).face_down or is_pai_jack(t.hand(hand).cards):
+            await t.expose(hand)
+        if t.hand(hand).hidden or not is_pai_jack(t.hand(hand).cards):
+            continue
         t.record(HandClosed(hand, Closing.PAI_JACK, settled.pai_jack.clauses))
         for key, stake in t.layout.pending_on(hand, t.rules.played) if settled.pays_at_once else ():
             win(t, key, stake, settled.pai_jack.odds, settled.pai_jack.clauses)
@@ -95,13 +101,36 @@ async def pay_pai_jacks(t: Play) -> None:
 @clause("CO-2112(6)", "CO-2112(7)")
 async def set_hands(t: Play) -> None:
     for hand in t.layout.open_hands():
-        await set_hand(t, hand)
+        if t.hand(hand).face_down:
+            await set_unseen(t, hand)
+        if t.hand(hand).closed is None:
+            await set_hand(t, hand)
+
+
+@clause("CO-2112(6)", "CO-2112(7)", "CO-2112(11)(j)")
+async def set_unseen(t: Play, hand: HandId) -> None:
+    """A packet that only its player has seen is set face down, or declared a bust; who is helped shows it (PJ13)."""
+    intent = await t.decide(hand, (SetUnseen, HouseWay, DeclareBust))
+    if isinstance(intent, HouseWay):
+        await t.expose(hand)
+        if t.rules.arranging.lawful(t.hand(hand).cards) and t.hand(hand).closed is None:
+            _set_otherwise(t, hand, intent)
+    elif isinstance(intent, SetUnseen):
+        t.record(HandArranged(hand, ()))
+        t.record(HandClosed(hand, Closing.SET, SET))
+    else:
+        _set_otherwise(t, hand, intent)
 
 
 @clause("CO-2112(11)(i)", "CO-2112(11)(j)")
 async def set_hand(t: Play, hand: HandId) -> None:
     """A foul is dealt with as the house does; one that is set anew and foul again goes by house way (PJ05)."""
-    for policy in (t.rules.foul, FoulPolicy.HOUSE_WAY):
+    await _set_under(t, hand, (t.rules.foul, FoulPolicy.HOUSE_WAY))
+
+
+async def _set_under(t: Play, hand: HandId, policies: tuple[FoulPolicy, ...]) -> None:
+    """A packet is set, as often as it is foul and may be set anew."""
+    for policy in policies:
         intent = await t.decide(hand, (SetHand, HouseWay, DeclareBust))
         if not isinstance(intent, SetHand):
             _set_otherwise(t, hand, intent)
@@ -109,15 +138,42 @@ async def set_hand(t: Play, hand: HandId) -> None:
         if not t.rules.arranging.is_foul(intent.setting):
             _arrange(t, hand, intent.setting, SET)
             return
-        waits = t.live and t.practices.supervised_fouls
-        t.record(HandFouled(hand, tuple(intent.setting), REPORTED + (() if waits else FOUL[policy])))
-        if waits and not await supervisor_rules(t, hand):
+        await _fouled(t, hand, intent.setting, policy)
+        if t.hand(hand).closed is not None:
             return
-        if policy is FoulPolicy.LOSE:
-            t.record(HandClosed(hand, Closing.FOUL, FOUL[policy]))
-            return
-        if policy is FoulPolicy.HOUSE_WAY:
-            _arrange(t, hand, t.rules.arranging.house_way(t.hand(hand).cards), FOUL[policy])
+
+
+async def _fouled(t: Play, hand: HandId, setting: Setting, policy: FoulPolicy) -> None:
+    """A foul is reported, and lost or set by house way; or it is to be set anew."""
+    waits = t.live and t.practices.supervised_fouls
+    t.record(HandFouled(hand, tuple(setting), REPORTED + (() if waits else FOUL[policy])))
+    if waits and not await supervisor_rules(t, hand):
+        return
+    if policy is FoulPolicy.LOSE:
+        t.record(HandClosed(hand, Closing.FOUL, FOUL[policy]))
+    elif policy is FoulPolicy.HOUSE_WAY:
+        _arrange(t, hand, t.rules.arranging.house_way(t.hand(hand).cards), FOUL[policy])
+
+
+@clause("CO-2112(10).2", "CO-2112(11)(i)")
+async def examine(t: Play, hand: HandId) -> None:
+    """The dealer turns a player's cards, the low hand first. What was set face down and may not be set so is a bust if
+    no setting is lawful, and dealt with as a foul otherwise (PJ13).
+    """
+    unknown = t.hand(hand).face_down > 0
+    await t.expose(hand)
+    if not unknown or t.hand(hand).closed is not Closing.SET:
+        return
+    packet, arranging = t.hand(hand).cards, t.rules.arranging
+    setting = Setting(tuple(packet[:LOW]), tuple(packet[LOW:]))
+    if not arranging.lawful(packet):
+        t.record(HandClosed(hand, Closing.BUST, BUST))
+    elif arranging.is_lawful(setting):
+        t.record(HandArranged(hand, tuple(setting)))
+    else:
+        await _fouled(t, hand, setting, t.rules.foul)
+        if t.hand(hand).closed is None:
+            await _set_under(t, hand, (FoulPolicy.HOUSE_WAY,))
 
 
 def _set_otherwise(t: Play, hand: HandId, intent: Intent | None) -> None:
@@ -157,8 +213,8 @@ async def look_at_dealer(t: Play) -> None:
 async def settle_wagers(t: Play) -> None:
     """Hand by hand from the dealer's right (PJ02). A bonus that was not won goes with its main wager (PJ06)."""
     for hand in tuple(reversed(t.layout.order)):
-        if t.layout.pending_on(hand, t.rules.played) and t.hand(hand).concealed:
-            t.show(hand)
+        if t.layout.pending_on(hand, t.rules.played):
+            await examine(t, hand)
         for key, stake in t.layout.pending_on(hand, t.rules.played):
             met = compare(t.hand(hand), t.layout.dealer, t.rules.arranging)
             row = t.rules.settlement.table.decide(met)
@@ -176,61 +232,6 @@ async def settle_wagers(t: Play) -> None:
 
 async def pick_up_cards(t: Play) -> None:
     collect_cards(t, AS_USUAL)
-
-
-# What may be decided. Whose hand it is comes first: a refusal tells nobody else anything of a packet.
-
-
-def may_set(t: Play, player: Player, hand: HandId) -> Ruling:
-    packet, arranging = t.hand(hand).cards, t.rules.arranging
-
-    def check(intent: Intent) -> Refusal | None:
-        assert isinstance(intent, SetHand)
-        return arranging.refuses(packet, intent.setting)
-
-    intents = tuple(SetHand(setting) for setting in arranging.lawful(packet))
-    return _not_to_be_set(t, player, hand) or Option(SetHand, SET, intents, check)
-
-
-def may_ask_for_help(t: Play, player: Player, hand: HandId) -> Ruling:
-    if not t.rules.assists:
-        return Refusal("not-offered", "this house does not set a player's cards", HELPED)
-    return _not_to_be_set(t, player, hand) or Option(HouseWay, HELPED, (HouseWay(),))
-
-
-def _not_to_be_set(t: Play, player: Player, hand: HandId) -> Refusal | None:
-    refusal = not_open(t, player, hand) or _not_dealt(t, hand)
-    if refusal is None and not t.rules.arranging.lawful(t.hand(hand).cards):
-        return Refusal("bust", "no setting of these cards is lawful; declare a bust", BUST)
-    return refusal
-
-
-def _not_dealt(t: Play, hand: HandId) -> Refusal | None:
-    """Refuse to decide on a packet before all its cards are dealt."""
-    this = t.hand(hand)
-    if len(this.cards) + this.face_down == PACKET:
-        return None
-    return Refusal("too-early", "a hand is set once its five cards are dealt", SET)
-
-
-def may_declare_bust(t: Play, player: Player, hand: HandId) -> Ruling:
-    refusal = not_open(t, player, hand) or _not_dealt(t, hand)
-    if refusal is None and t.rules.arranging.lawful(t.hand(hand).cards):
-        return Refusal("not-bust", "these cards can be set lawfully", BUST)
-    return refusal or Option(DeclareBust, BUST, (DeclareBust(),))
-
-
-def no_such_decision(_t: Play, _player: Player, _hand: HandId) -> Ruling:
-    return Refusal("not-in-rulebook", "no card is drawn in Pai Jack: five cards are set", SET)
-
-
-MENU: Final = {
-    **BEFORE_PLAY,
-    **dict.fromkeys((Hit, Stand, DoubleDown, Split, Surrender, Insure), no_such_decision),
-    SetHand: may_set,
-    HouseWay: may_ask_for_help,
-    DeclareBust: may_declare_bust,
-}
 
 
 # What goes wrong.

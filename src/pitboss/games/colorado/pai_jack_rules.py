@@ -29,6 +29,7 @@ from pitboss.wagers.side import SideWager
 AS_USUAL: Final = clauses("CO-2112.std") + RULE_8
 WAGERED: Final = clauses("CO-2112(2).1")
 SET: Final = clauses("CO-2112(6).1")
+SHOWN: Final = clauses("CO-2112(5).1")
 BUST: Final = clauses("CO-2112(7).1")
 MISDEALT, MISDEALT_TO_DEALER = clauses("CO-2112(4).1"), clauses("CO-2112(4).2")
 DROPPED: Final = clauses("CO-2112(4).3")
@@ -64,6 +65,14 @@ class SetHand(Intent):
 
     def written(self) -> str:
         return f"{self.verb} {spelled(self.setting.low)} | {spelled(self.setting.high)}"
+
+
+@dataclass(frozen=True, slots=True)
+class SetUnseen(Intent):
+    """Set one's cards face down where people deal: how they are set is seen when the dealer turns them."""
+
+    verb: ClassVar[str] = "set-unseen"
+    goes_without_saying: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
