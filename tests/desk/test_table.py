@@ -40,6 +40,10 @@ def answer_by_chance(t: pitboss.TableHandle, chance: random.Random) -> None:
         t.pay()
     elif question.kind == "verify":
         t.say("supervisor:sue", f"verify {question.hand}")
+    elif question.kind == "fouled":  # which is set face down, and found when it is turned
+        asked = t.asks("supervisor:sue")
+        assert asked is not None
+        t.say("supervisor:sue", next(each for each in asked.reports if each.verb == "foul"))
     elif choices and (not question.passes or chance.random() < 0.5):
         t.say(who, chance.choice(choices))
     else:

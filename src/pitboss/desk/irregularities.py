@@ -220,6 +220,9 @@ class Dealer:
                 return Act(player, hand, options[0].intents[0])
             case Offer(player, hand, options) if t.round is None:
                 return Act(player, hand, options[0].intents[0])
+            case Window(Occasion.FOULED) if t.round is not None:
+                fouls = [FoulRuled(SUPERVISOR, hand, each) for hand in t.round.layout.fouls for each in FoulPolicy]
+                return next(each for each in fouls if t.round.refuses_incident(request, each) is None)
             case Decide() | Offer() | Window() if t.round is not None:
                 return self.chance.choice(choices(t.round, request))
         return None
@@ -288,6 +291,7 @@ WINDOWS = {
     Occasion.INSURANCE: Occasion.INSURANCE.value,
     Occasion.DEALER_DONE: "the dealer is done",
     Occasion.POKER_DEALT: "all poker cards are dealt",
+    Occasion.FOULED: "a foul hand waits",
 }
 STACKS: dict[type[Intent], str] = {PlaceCutCard: "the cut is made", Load: "the stack is ready", Counted: "the count"}
 DEVICES: dict[type[Request], str] = {
