@@ -60,9 +60,9 @@ def permissions() -> str:
     pages = [
         MADE,
         "# Permissions\n",
-        "Who may say what at a table. A higher rank may act for a lower: dealer, floor, supervisor (S33). A name is one",
-        "person: case, `-` and `_` tell nobody apart, and a second spelling is refused. Who plays at a table holds no",
-        "office there. At a live table one dealer is on duty, and no other name deals, enters cards or closes windows;",
+        "Who may say what at a table. A higher rank may act for a lower: dealer, floor, supervisor (S33). A name is",
+        "one person: case, `-` and `_` tell nobody apart, and a second spelling is refused. Who plays at a table holds",
+        "no office there. At a live table one dealer is on duty; no other name deals, enters cards or closes windows;",
         "another one takes over with `relief`, and burns a card. Whoever deals, or entered a card of the round,",
         "approves nothing of that round; who made an entry, or typed it, does not correct it; who heard a spoken wager",
         "does not confirm it. An adjustment names its round, and above the house's `adjust_limit` it is carried out",

@@ -25,10 +25,10 @@ ROOMS = [path for room in ("core", "games", "wagers") for path in sorted((SOURCE
 
 
 @pytest.mark.parametrize("path", ROOMS, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_only_the_procedure_may_suspend(path: Path) -> None:
+def test_only_what_asks_may_suspend(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     yields = [node for node in ast.walk(tree) if isinstance(node, ast.Yield | ast.YieldFrom)]
-    assert not yields or path.name == "procedure.py"
+    assert not yields or path.name == "asking.py"
 
 
 @pytest.mark.parametrize("path", ROOMS, ids=lambda path: str(path.relative_to(SOURCE)))

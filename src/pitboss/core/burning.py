@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pitboss.core.asking import Conduct
 from pitboss.core.facts import CardBurned, ErrorForgiven
 from pitboss.core.incidents import BurnForgotten
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import Conduct, Round
+from pitboss.core.procedure import Round
 from pitboss.core.requests import NextCard, Request
 from pitboss.core.rules import R
 from pitboss.ids import Clauses, Pile

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from pitboss.core.asking import Conduct
 from pitboss.core.burning import is_burn
 from pitboss.core.facts import CutCardAtBurn, CutCardPlaced, CutCardReached
 from pitboss.core.incidents import CutCardOut
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
-from pitboss.core.procedure import Conduct, Round
+from pitboss.core.procedure import Round
 from pitboss.core.requests import Act, Decide, NextCard, Request
 from pitboss.core.rules import R
 from pitboss.ids import DEALER, HOUSE_DEALER, HandId, Player

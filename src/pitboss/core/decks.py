@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from pitboss.core.asking import Conduct
 from pitboss.core.facts import SealBroken
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
-from pitboss.core.procedure import Conduct
 from pitboss.core.requests import Act, Decide
 from pitboss.core.rules import R
 from pitboss.ids import DEALER, HOUSE_DEALER, HandId, Player, once_each

@@ -1,24 +1,20 @@
-"""The procedure: the one module that may suspend.
+"""The handle of a round, which every step holds.
 
 A round is an `async def` that reads like the regulation. It asks the outside for cards and decisions and records
-facts. No event loop is involved: a `Driver` drives the coroutine by hand, from one request to the next.
-
-Steps keep nothing across an `await` but loop variables; everything else they read from the layout, which only
+facts. Steps keep nothing across an `await` but loop variables; everything else they read from the layout, which only
 recorded facts can change. That is why a round can be re-run from its answers alone.
 """
 
 from __future__ import annotations
 
-import types
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Generic
 
 from pitboss.cards import Card
-from pitboss.core.authority import refuses_authority
-from pitboss.core.facts import BurnCardShown, CardDealt, CardTurned, CutCardReached, Fact, HandRevealed
+from pitboss.core.asking import Conduct, put
+from pitboss.core.facts import CardDealt, CardTurned, CutCardReached, Fact, HandRevealed
 from pitboss.core.hands import Hand
-from pitboss.core.incidents import OF_THE_TABLE, ByStaff, Incident
+from pitboss.core.incidents import OF_THE_TABLE, Incident
 from pitboss.core.kinds import Closing, Face
 from pitboss.core.layout import Layout
 from pitboss.core.meter import Micro, Shown
@@ -42,160 +38,14 @@ from pitboss.core.requests import (
     Window,
     fits,
 )
-from pitboss.core.rules import CutStack, Handler, R_co, RoundContext
-from pitboss.ids import DEALER, HandId, Pile, Player, is_same_person
-
-
-@types.coroutine
-def _put(request: Request) -> Generator[Request, Answer, Answer]:
-    """Suspends the procedure until the request is answered."""
-    return (yield request)
+from pitboss.core.rules import CutStack, R_co, RoundContext
+from pitboss.ids import DEALER, HandId, Player, is_same_person
 
 
 @lru_cache(maxsize=1024)
 def next_card(hand: HandId, face: Face) -> NextCard:
     """The request for a card; most rounds put the same ones."""
     return NextCard(hand, face)
-
-
-class Conduct(Generic[R_co]):
-    """What a round and a table have in common: they ask the outside and record facts."""
-
-    __slots__ = ("_watch", "asked", "burn_forgotten", "is_cut", "rules", "to_be_recut")
-
-    def __init__(self, rules: R_co, watch: Callable[[Fact], None] | None = None) -> None:
-        self.rules = rules
-        self.asked: Request | None = None  # at which the irregularity was reported that is being dealt with
-        self.is_cut = False  # the stack that is made ready now is cut, and not only shuffled
-        self.to_be_recut = False  # the cut that was just made is to be made again
-        self.burn_forgotten = False  # the card that was to be burned just now was not
-        self._watch = watch
-
-    @property
-    def live(self) -> bool:
-        """Whether people deal here."""
-        raise NotImplementedError
-
-    @property
-    def practices(self) -> Practices:
-        """Those under which the table was opened."""
-        raise NotImplementedError
-
-    @property
-    def dealer_on_duty(self) -> str:
-        """The name of who deals; nothing where nobody has said."""
-        raise NotImplementedError
-
-    def deals(self, name: str) -> bool:
-        """Whether somebody of this name deals, or has dealt in the round in progress."""
-        raise NotImplementedError
-
-    @property
-    def shuffled_by_hand(self) -> bool:
-        """Whether a house that has a shuffler shuffles without it now."""
-        raise NotImplementedError
-
-    @property
-    def cut_card_out(self) -> bool:
-        """Whether the cut card of the shoe has come out."""
-        raise NotImplementedError
-
-    def stack_to_recut(self) -> CutStack | None:
-        """The stack, if it is cut and no card of it is dealt."""
-        raise NotImplementedError
-
-    def may_recut(self, request: Request) -> bool:
-        """Whether the stack may still be cut again when it is in the shoe."""
-        if not isinstance(request, Window | NextCard):
-            return False
-        return self.stack_to_recut() is not None
-
-    def watched_by(self, watch: Callable[[Fact], None] | None) -> None:
-        """From now on this is told of every fact."""
-        self._watch = watch
-
-    def record(self, fact: Fact) -> None:
-        raise NotImplementedError
-
-    @property
-    def incidents(self) -> Mapping[type[Incident], Handler]:
-        """What is done about each irregularity that may be reported here."""
-        return self.rules.incidents
-
-    async def need(self, request: Request) -> Answer:
-        """Puts a request until it is answered, again after each irregularity."""
-        answer = await self.ask(request, lambda: request)
-        assert answer is not None
-        return answer
-
-    async def ask(self, request: Request, again: Callable[[], Request | None]) -> Answer | None:
-        """Puts a request until it is answered. After an irregularity it is made anew, or withdrawn."""
-        answer = await _put(request)
-        if self.interrupts(answer):
-            return await self.after(request, answer, again)
-        return answer
-
-    def interrupts(self, answer: Answer) -> bool:
-        """Whether this is dealt with before the request is put again."""
-        return isinstance(answer, Incident)
-
-    async def after(self, request: Request, answer: Answer, again: Callable[[], Request | None]) -> Answer | None:
-        """Deals with irregularities until the request gets its answer; nothing where it is withdrawn."""
-        while self.interrupts(answer):
-            self.asked = request
-            if isinstance(answer, Incident):
-                await self.incidents[type(answer)].handle(self, answer)
-            else:
-                await self.show_burn_card()
-            anew = again()
-            if anew is None:
-                return None
-            request = anew
-            answer = await _put(request)
-        return answer
-
-    def refuses_incident(self, request: Request, incident: Incident) -> Refusal | None:
-        """Why something irregular cannot be reported now, or not by who reports it."""
-        handler = self.incidents.get(type(incident))
-        if handler is None or not self.knows(incident):
-            return self.refuses_unknown(incident)
-        clauses = handler.clauses or self.rules.unforeseen
-        if isinstance(incident, ByStaff):
-            in_charge = self.rules.supervision.in_charge
-            refusal = refuses_authority(incident, in_charge, self.deals, clauses)
-            if refusal is not None:
-                return refusal
-        if not handler.hears(request, self.practices):
-            return Refusal("no-such-incident", "that cannot be reported at this moment", clauses)
-        return handler.refuses(self, incident, request)
-
-    def knows(self, _incident: Incident) -> bool:
-        """Whether something that has a handler may be reported here at all."""
-        return True
-
-    def refuses_unknown(self, _incident: Incident) -> Refusal:
-        """Why something is not reported here at all."""
-        says = "the text has no rule for this; a supervisor decides"
-        return Refusal("no-such-incident", says, self.rules.unforeseen)
-
-    async def burn(self) -> bool:
-        """One card from the shoe to the discard rack, unseen, unless the dealer forgot it."""
-        self.burn_forgotten = False
-        request = NextCard(Pile.DISCARDS, Face.DOWN)
-        answer = await self.ask(request, lambda: None if self.burn_forgotten else request)
-        assert answer is None or isinstance(answer, FaceDown)
-        return answer is not None
-
-    async def show_burn_card(self) -> None:
-        """A player has asked for it: it is turned, and everybody may know it."""
-        answer = await self.need(Turn(Pile.DISCARDS))
-        assert isinstance(answer, Card)
-        self.record(BurnCardShown(answer, self.rules.shoe.cites.burn_seen))
-
-    async def window(self, window: Window) -> Act | None:
-        """One act of anybody, or nothing when the window closes."""
-        answer = await self.need(window)
-        return answer if isinstance(answer, Act) else None
 
 
 class Round(Conduct[R_co]):
@@ -326,7 +176,7 @@ class Round(Conduct[R_co]):
             face = Face.DOWN
         answer: Answer | None = layout.exposed
         if answer is None:
-            answer = await _put(self._card_for(hand, face))
+            answer = await put(self._card_for(hand, face))
         if isinstance(answer, Incident | Act):
             misses = layout.misses.get(hand, 0)
             request = next_card(hand, face)

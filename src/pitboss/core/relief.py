@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitboss.core.asking import Conduct
 from pitboss.core.burning import burn_card
 from pitboss.core.cut_card import PlaceCutCard
 from pitboss.core.decks import TakeOut
 from pitboss.core.facts import DealerRelieved
 from pitboss.core.incidents import Incident, Relieved
 from pitboss.core.options import Refusal
-from pitboss.core.procedure import Conduct, Round
+from pitboss.core.procedure import Round
 from pitboss.core.requests import Decide, NextCard, Offer, Request, Shuffle
 from pitboss.core.rules import Handler, R
 from pitboss.core.shuffling import Cut, Load

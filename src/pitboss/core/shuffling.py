@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, Self
 
+from pitboss.core.asking import Conduct
 from pitboss.core.burning import burn_card, is_burn
 from pitboss.core.cut_card import PlaceCutCard, cut_card_out, place_cut_card, refuses_cut_card
 from pitboss.core.decks import take_out
@@ -26,7 +27,7 @@ from pitboss.core.facts import (
 from pitboss.core.incidents import CutCardOut, Incident, Ordered, SealLost, ShoeEmpty
 from pitboss.core.kinds import StaffOrder
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
-from pitboss.core.procedure import Conduct, Round
+from pitboss.core.procedure import Round
 from pitboss.core.requests import Act, Decide, NextCard, Offer, Reader, Request, Shuffle, Shuffled, Spin, Turn, Window
 from pitboss.core.rules import CutOffer, CutStack, Handler, R, RoundVoid
 from pitboss.ids import DEALER, HOUSE_DEALER, Clauses, HandId, Player, once_each

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.cards import Card
+from pitboss.core.asking import Conduct
 from pitboss.core.coupons import PlaceCoupon
 from pitboss.core.facts import (
     Fact,
@@ -14,7 +15,7 @@ from pitboss.core.incidents import ByStaff, Heard, Incident, Relieved, SealLost,
 from pitboss.core.kinds import Occasion, StaffOrder, Tender
 from pitboss.core.options import Intent, Option, Refusal, Ruling, Taken, Takes
 from pitboss.core.practices import TODAY, Practices
-from pitboss.core.procedure import Conduct, Round
+from pitboss.core.procedure import Round
 from pitboss.core.requests import (
     Act,
     Answer,

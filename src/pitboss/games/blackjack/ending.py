@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.core.facts import BlackjackMissed
 from pitboss.core.kinds import Closing, Face, Outcome
 from pitboss.core.layout import Stake
 from pitboss.core.settle import give_back, lose, lose_original_only, win, win_in_parts
@@ -10,7 +11,7 @@ from pitboss.games.blackjack.original import bears_the_original, hand_to_pay
 from pitboss.games.blackjack.rules import Play
 from pitboss.games.blackjack.settlement import SettlementOrder, Verdict, finished
 from pitboss.games.blackjack.sides import settle_beside_main
-from pitboss.games.blackjack.steps import dealer_has_blackjack, show_cards, show_second_card, up_card
+from pitboss.games.blackjack.steps import dealer_has_blackjack, show_cards, up_card
 from pitboss.ids import DEALER, HandId, StakeId, once_each
 from pitboss.law.points import Point, carries
 from pitboss.rules.dealing import MAY_BE_BLACKJACK
@@ -21,6 +22,25 @@ async def show_second_card_if_needed(t: Play) -> None:
     """Always by default; under the other reading only while something depends on it (S14)."""
     if not t.rules.dealer.second_card_if_needed or something_depends_on_the_second_card(t):
         await show_second_card(t)
+
+
+@carries(Point.SECOND_CARD)
+async def show_second_card(t: Play) -> None:
+    """Dealt or turned whatever has become of the players' hands (S14)."""
+    if t.rules.dealing.hole_card:
+        await t.turn(DEALER)
+        _tell_misreading(t)
+    else:
+        while not await t.deal(DEALER, Face.UP):
+            pass
+
+
+def _tell_misreading(t: Play) -> None:
+    """Where people look at the hole card, they may have misread it."""
+    check = t.rules.dealing.check
+    missed = t.layout.dealer_blackjack_read is False and dealer_has_blackjack(t)
+    if check is not None and missed and t.live and t.practices.tells_misreadings:
+        t.record(BlackjackMissed(DEALER, once_each(check.cited(up_card(t).rank) + t.rules.irregular.silent)))
 
 
 def something_depends_on_the_second_card(t: Play) -> bool:

@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable
 
 from pitboss.cards import Card
 from pitboss.core.facts import (
-    BlackjackMissed,
     DoubledDown,
     HandClosed,
     HandRemoved,
@@ -367,25 +366,6 @@ async def offer_late_rescue(t: Play) -> None:
         if act is None:
             return
         rescue(t, act.hand)
-
-
-@carries(Point.SECOND_CARD)
-async def show_second_card(t: Play) -> None:
-    """Dealt or turned whatever has become of the players' hands (S14)."""
-    if t.rules.dealing.hole_card:
-        await t.turn(DEALER)
-        _tell_misreading(t)
-    else:
-        while not await t.deal(DEALER, Face.UP):
-            pass
-
-
-def _tell_misreading(t: Play) -> None:
-    """Where people look at the hole card, they may have misread it."""
-    check = t.rules.dealing.check
-    missed = t.layout.dealer_blackjack_read is False and dealer_has_blackjack(t)
-    if check is not None and missed and t.live and t.practices.tells_misreadings:
-        t.record(BlackjackMissed(DEALER, once_each(check.cited(up_card(t).rank) + t.rules.irregular.silent)))
 
 
 @carries(Point.SURRENDERS_SETTLED)
