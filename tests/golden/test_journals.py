@@ -14,13 +14,16 @@ from pitboss.audit.verify import audit
 from pitboss.core.fold import fold_table
 from pitboss.core.table_state import TableState
 from pitboss.law.rulebook import load, rulebook_ids
+from pitboss.record.opening import recall
+from pitboss.shoe.virtual import VaultInMemory
 from pitboss.store.chain import START, link, opened
 from pitboss.store.encoding import FIRST, FORMAT
 from pitboss.store.entries import Happened, Header, read_row
+from pitboss.store.journal import JournalInMemory
 
 FOLDER = Path(__file__).parent / "journals"
 JOURNALS = sorted(FOLDER.rglob("*.journal"))
-TODAY = "0.3.0"
+TODAY = "0.4.0"
 
 
 def test_there_is_a_journal_of_every_rulebook_and_of_every_format() -> None:
@@ -52,4 +55,24 @@ def test_it_still_folds(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted((FOLDER / TODAY).glob("*.journal")), ids=lambda path: path.stem)
 def test_todays_rules_give_todays_journals(path: Path) -> None:
-    assert audit(path.read_bytes()).problems == []
+    report = audit(path.read_bytes())
+    assert report.problems == []
+    assert report.differences == 0
+
+
+LIVE = sorted(FOLDER.rglob("*-live.journal"))
+
+
+@pytest.mark.parametrize("path", LIVE, ids=lambda path: f"{path.parent.name} {path.stem}")
+def test_a_live_table_goes_on_under_the_practices_that_it_was_opened_with(path: Path) -> None:
+    """Whatever people have reported, ordered and corrected at it comes out as it did, and so does what comes after."""
+    report = audit(path.read_bytes())
+    assert report.problems == []
+    assert report.differences == 0
+    lines = path.read_bytes().splitlines(keepends=True)
+    for until in range(len(lines) // 4, len(lines), len(lines) // 4):
+        record = JournalInMemory(data=b"".join(lines[:until]))
+        recalled = recall(record.read(), VaultInMemory())
+        table = recalled.go_on(record)
+        assert table.pending is not None
+        assert record.data.startswith(b"".join(lines[:until]))

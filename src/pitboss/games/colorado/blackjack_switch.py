@@ -84,11 +84,16 @@ def _choice(t: Play, player: Player, hand: HandId, verb: type[Intent]) -> Ruling
     this = t.hand(hand)
     if this.caller != player:
         return Refusal("not-your-hand", f"the hands on box {hand.box} are not called by {player}", CHOICE)
-    other = t.hand(HandId(hand.box, 3 - hand.number)) if hand.number < 3 else this
-    if this.chosen or this.closed is not None or other.closed is Closing.DEAD:
+    if this.chosen or this.closed is not None or _other_spot_is_dead(t, hand):
         why = t.rules.irregular.stopped(t.layout, hand)
         return Refusal("too-late", "whether to switch has been decided", why or CHOICE)
     return Option(verb, CHOICE, (verb(),))
+
+
+def _other_spot_is_dead(t: Play, hand: HandId) -> bool:
+    """Whether there is nothing to switch with; a spot that was voided while cards were dealt may have none."""
+    other = HandId(hand.box, 2 if hand.number == 1 else 1)
+    return t.practices.heard_always and t.hand(other).closed is Closing.DEAD
 
 
 @clause("CO-2105(8).1", "CO-2105(8)(b)", "CO-2105(8)(f)", "CO-2105(8)(h)")
@@ -98,7 +103,7 @@ async def play_boxes(t: Play) -> None:
         return
     for box in t.layout.boxes():
         spots = HandId(box, 1), HandId(box, 2)
-        alive = t.hand(spots[0]).closed is None and t.hand(spots[1]).closed is not Closing.DEAD
+        alive = t.hand(spots[0]).closed is None and not _other_spot_is_dead(t, spots[0])
         chosen = await t.decide(spots[0], (Switch, Keep)) if alive else None
         if chosen is not None:
             t.record(SwitchDecided(*spots, isinstance(chosen, Switch), CHOICE))
