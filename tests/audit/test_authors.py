@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from pitboss.store.encoding import decode, encode
 from pitboss.store.entries import Place
 from pitboss.store.journal import Journal
 from pitboss.store.lines import NotAJournal, lines_of
+from pitboss.store.snapshots import KEEP
 from pitboss.tables.commands import Command, Mode
 from pitboss.tables.intents import BuyChips, CloseTable, Leave, Sit
 from pitboss.tables.live import LiveTable
@@ -266,3 +268,26 @@ def test_who_leaves_says_so_himself() -> None:
     leave = Act(Player("ann"), ONE, Leave())
     assert code(person.table.say(BOB, leave)) == "not-yours"
     assert person.table.say(ANN, leave) is None
+
+
+def test_what_was_said_is_known_however_often_the_table_was_opened_since(tmp_path: Path) -> None:
+    """A table is opened from a snapshot, and what was said before that is looked up in the record."""
+    table, _ = on_disk(tmp_path / "j", "spanish21-ma")
+    person = Watched(table)
+    person.sit(("ann", 1), ("bob", 2))
+    command = Command(ANN, table.lines, "mine", BUY)
+    refused = Command(ANN, table.lines, "nothing", Act(Player("ann"), ONE, BuyChips(Cents(0))))
+    assert table.submit(command) is None
+    refusal = table.submit(refused)
+    person.rounds(KEEP + 4)
+    for _ in range(2):
+        table.recorder.close()  # type: ignore[attr-defined]
+        journal = Journal(tmp_path / "j", lambda: 0)
+        table = reopened(journal).table
+        assert table.door.memory.earlier is not None, "the table was opened from a snapshot"
+        lines, chips = table.lines, table.runner.state.chips(Player("ann"))
+        assert table.submit(command) is None
+        assert table.submit(replace(command, seen=lines)) is None
+        assert table.submit(refused) == refusal
+        assert code(table.submit(replace(command, says=SHUT))) == "id-reused"
+        assert (table.lines, table.runner.state.chips(Player("ann"))) == (lines, chips)
