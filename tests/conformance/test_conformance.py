@@ -37,6 +37,8 @@ ELSEWHERE = {
     "buffalo 3": {"rescued", "surrendered"},
     "switch": {"rescued", "surrendered"},
     "switch, 8 decks": {"rescued", "surrendered"},
+    "switch, no buster": {"rescued", "surrendered"},
+    "switch, no side wagers": {"rescued", "surrendered"},
     "straight jack": {"rescued"},
     "straight jack progressive": {"rescued", "surrendered"},
     "ante up 21": {"rescued", "surrendered", "folded"},

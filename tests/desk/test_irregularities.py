@@ -52,6 +52,7 @@ BOOKS = [
 # From the texts: by which clauses each irregularity is dealt with, wherever it can happen.
 SAYS: dict[str, dict[str, set[str]]] = {
     "spanish21-ma": {
+        "cut-card": {"MA-7(j).1", "MA-4(g).1"},
         "face-up": {"MA-15(a).1"},
         "ten": {"MA-15(b).1"},
         "missed": {"MA-15(f)", "MA-15(h).2", "MA-15(i)"},
@@ -77,11 +78,12 @@ SAYS: dict[str, dict[str, set[str]]] = {
         "wrong-peek": {"MD-13.P.1", "MD-13.P(2)"},
         "reader-failed": {"MD-13.Q"},
         "recut": {"MD-5.F.1", "MD-5.F(1)"},
+        "cut-card": {"MD-7.C", "MD-5.G.1"},
         "reshuffle-now": {"MD-5.A.1"},
         "new-decks": {"MD-13.D"},
         "relief": {"MD-7.B(4)"},
     },
-    "spanish21-charity": {"shoe-empty": {"CH-silent"}},
+    "spanish21-charity": {"shoe-empty": {"CH-silent"}, "cut-card": {"CH-cut.5"}},
     "blackjack-switch": {"misdeal": {"CO-2105(4).1"}},
     "ante-up-21": {"misdeal": {"CO-2106(7)(a)"}},
     "21-hold-em": {"spots-swapped": {"CO-2104(5).3"}},

@@ -93,7 +93,7 @@ class Laws:
         if "keeps-open" in made:
             said = self.refusal(who, "close")
             assert said is not None, made
-            assert said.code in (made["keeps-open"]["code"], "not-yours"), said
+            assert said.code in (made["keeps-open"]["code"], "not-yours", "not-on-duty"), said
 
     def takes_no_more_than_it_says(self, who: Author, choice: Json) -> None:
         """The ends of each gap pass, and one step beyond is refused; so are gaps that cannot be filled at all."""

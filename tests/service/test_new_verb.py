@@ -84,7 +84,7 @@ def test_a_stranger_plays_a_verb_that_nobody_knows(*, live: bool, monkeypatch: p
     monkeypatch.setattr(client, "any_game", lambda *_: juggling())
     party = Party(a_table("blackjack-co", 1, live=live), 1, live)
     questions: list[Json] = []
-    for _ in range(400):
+    for _ in range(700):
         assert party.step()
         questions += [made for who in PLAYERS if (made := asked(party.table, who)) and made.get("yours")]
     assert party.counts["said juggle"] > 3

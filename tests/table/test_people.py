@@ -10,8 +10,8 @@ from conformance.suite import game
 from pitboss.audit.verify import audit
 from pitboss.cards import Card
 from pitboss.core.facts import AdjustmentProposed, ChipsAdjusted, ChipsBought, SeatTaken
-from pitboss.core.incidents import Adjusted, Corrected, Relieved, Ruled
-from pitboss.core.kinds import Decision, Tender
+from pitboss.core.incidents import Adjusted, Corrected, Ordered, Relieved, Ruled
+from pitboss.core.kinds import Decision, StaffOrder, Tender
 from pitboss.core.options import Refusal
 from pitboss.core.practices import EARLIER
 from pitboss.core.requests import Act, Answer, Close, Decide, Decline, FaceDown, Offer, Shuffled, Window
@@ -19,12 +19,15 @@ from pitboss.games.blackjack.intents import Hit, Stand
 from pitboss.ids import DEALER, HOUSE_DEALER, Author, Box, HandId, Player, Role, is_name
 from pitboss.money import Cents
 from pitboss.record.header import new_header
+from pitboss.record.opening import recall
+from pitboss.shoe.virtual import VaultInMemory
 from pitboss.store.chain import opened
 from pitboss.store.entries import Place, Said, read_row
 from pitboss.store.journal import JournalInMemory
 from pitboss.tables.commands import Command, Door, Mode
-from pitboss.tables.intents import BuyChips, Sit
+from pitboss.tables.intents import BuyChips, Leave, Sit
 from pitboss.tables.live import LiveTable
+from pitboss.tables.runner import TableRunner
 from table.test_live import ANN, BOB, DAN, DORA, FLO, ONE, SUE, TWO, Pit, stand
 
 OF_ANN = Author(Role.PLAYER, "ann")
@@ -245,6 +248,132 @@ def test_chips_are_bought_with_cash_chips_or_a_coupon() -> None:
     assert pit.of(SeatTaken)[-1] == SeatTaken(eve, Box(3), Cents(900), Tender.CHIPS)
     assert b'"command":"eve@3.1 sit 9.00 chips"' in pit.journal.data
     pit.sound()
+
+
+# What an adversary has tried.
+
+
+def reopened(pit: Pit) -> TableRunner:
+    """The table as its record has it; opening it finds no difference."""
+    assert audit(pit.journal.data).problems == []
+    return recall(JournalInMemory(data=pit.journal.data).read(), VaultInMemory()).rerun.runner
+
+
+def test_who_dealt_a_part_of_a_round_does_not_adjust_it() -> None:
+    pit = in_round()
+    pit.say(SUE, Ruled(SUE, Decision.VOID_ROUND, None, "a card fell"))
+    pit.bet(ANN, BOB)
+    pit.deal("9h 8h 7h 9s 8s")
+    pit.say(DORA, Relieved(DORA, "dora"), FaceDown())
+    pit.say(SUE, Ruled(SUE, Decision.VOID_ROUND, None, "again"))
+    for name in ("dan", "dora"):
+        both = Author(Role.SUPERVISOR, name)
+        assert pit.why_not(both, Adjusted(both, ANN, Cents(500), "I dealt it", 2)).code == "own-approval"
+    assert reopened(pit).state.dealt(1) == {"dan"}
+
+
+def test_a_correction_does_not_undo_a_relief() -> None:
+    pit = in_round()
+    pit.by(ANN, Act(ANN, ONE, Hit()))
+    pit.deal("2c")
+    pit.say(DORA, Relieved(DORA, "dora"), FaceDown())
+    shoe = pit.table.runner.state.shoe
+    assert shoe is not None
+    undealt = shoe.undealt
+    pit.say(
+        SUE, Corrected(SUE, 3, Card.parse("Ac"), "it was an ace")
+    )  # after which insurance is asked, and no more stands
+    state = pit.table.runner.state
+    assert state.dealer == "dora"
+    assert state.dealt(1) == {"dan", "dora"}
+    assert state.shoe is not None
+    assert state.shoe.undealt > undealt, "cards that were entered after it are entered anew"
+    assert pit.why_not(DAN, Close()).code == "not-on-duty"
+    assert reopened(pit).state.dealer == "dora"
+
+
+def test_a_name_stays_that_of_who_had_it() -> None:
+    pit = Pit()
+    pit.by(ANN, Act(ANN, ONE, Leave()))
+    other = Author(Role.PLAYER, "A-nn")
+    assert pit.why_not(other, Act(Player("A-nn"), ONE, Sit(Cents(100)))).code == "other-spelling"
+    pit.by(ANN, Act(ANN, ONE, Sit(Cents(100))))
+
+
+def test_small_adjustments_of_many_rounds_are_counted_together() -> None:
+    pit = Pit(adjust_limit=50)
+    pit.loaded()
+    for number in (1, 2):
+        pit.say(DAN, Close(), Close())
+        pit.say(SUE, Adjusted(SUE, ANN, Cents(3000), "so be it", number))
+    assert len(pit.of(ChipsAdjusted)) == 1
+    assert len(pit.of(AdjustmentProposed)) == 1
+
+
+def test_who_is_nobody_at_the_table_adds_nothing_to_its_record() -> None:
+    pit = in_round()
+    lines = pit.table.lines
+    zed = Player("zed")
+    for author, answer in (
+        (Author(Role.PLAYER, zed), Act(zed, ONE, Stand())),
+        (Author(Role.PLAYER, zed), Act(zed, HandId(Box(1), 1), Sit(Cents(100)))),
+        (Author(Role.OPERATOR, "op"), Close()),
+        (Author(Role.DEVICE, "reader"), Act(ANN, ONE, Stand())),
+    ):
+        assert pit.table.say(author, answer) is not None
+    assert pit.table.lines == lines
+
+
+def test_no_device_binds_a_shoe_that_people_deal_from() -> None:
+    pit = Pit()
+    pit.say(DAN, Close())
+    assert pit.why_not(Author(Role.DEVICE, "shuffler"), Shuffled("ab" * 32)).code == "not-yours"
+
+
+def test_a_table_of_an_earlier_format_names_nobody_who_types() -> None:
+    playing = game("spanish21-ma", {})
+    journal = JournalInMemory()
+    journal.begin(replace(new_header(playing, None, 0, Mode.LIVE), format=2))
+    table = LiveTable(playing, None, journal, door=Door(Mode.LIVE, playing.rules.turn, EARLIER))
+    refusal = table.submit(Command(OF_ANN, 0, "sit", Act(ANN, ONE, Sit(Cents(10**6))), DAN))
+    assert refusal is not None
+    assert refusal.code == "no-words"
+    assert len(journal.data.splitlines()) == 1
+
+
+def test_two_consoles_speak_at_the_opening_and_the_record_opens_again() -> None:
+    """What stands between rounds is one question, whatever staff does meanwhile; a burn in between is another."""
+    pit = Pit()
+    seen = 1
+    assert pit.table.submit(Command(SUE, seen, "relief", Relieved(SUE, "dora"))) is None
+    assert pit.table.submit(Command(OF_ANN, seen, "buy", Act(ANN, ONE, BuyChips(Cents(500))))) is None
+    assert reopened(pit).state.dealer == "dora"
+    pit = Pit()
+    pit.loaded()
+    seen = pit.table.lines
+    pit.by(ANN, Act(ANN, ONE, BuyChips(Cents(500))))
+    pit.say(DORA, Relieved(DORA, "dora"), FaceDown())
+    late = pit.table.submit(Command(DORA, seen, "late", Close()))
+    assert late is not None
+    assert late.code == "stale"
+    reopened(pit)
+
+
+@pytest.mark.parametrize("moment", ["cut", "count"])
+def test_a_kill_between_a_command_and_its_refusal_is_mended_once_and_for_all(moment: str) -> None:
+    pit = Pit()
+    if moment == "cut":
+        pit.to_the_cut()
+    else:
+        pit.loaded()
+        pit.say(DAN, Close(), Close())
+        pit.say(SUE, Ordered(SUE, StaffOrder.RESHUFFLE, "it is late"))
+    assert pit.table.say(OF_ANN, Act(ANN, ONE, BuyChips(Cents(500)))) is not None
+    killed = JournalInMemory(data=b"".join(pit.journal.data.splitlines(keepends=True)[:-1]))
+    for _ in range(3):
+        recall(killed.read(), VaultInMemory()).go_on(killed)
+        assert audit(killed.data).problems == []
+        killed = JournalInMemory(data=killed.data)
 
 
 def test_a_header_says_where_the_table_stands_and_keeps_what_it_does_not_know() -> None:

@@ -18,7 +18,7 @@ from typing import Any
 from pitboss.analysis import rounds
 from pitboss.core.before_play import BEFORE_PLAY
 from pitboss.core.betting import BettingTerms, Limit, PayoutLimit, Sharing, Tie, TipCites, Together, WagerTerms
-from pitboss.core.meter import Meter, Shares
+from pitboss.core.meter import AwardProcedures, Meter, Shares
 from pitboss.core.options import Intent, Refusal
 from pitboss.core.rules import Handler
 from pitboss.core.settle import DecisionTable, SettlementRow
@@ -151,7 +151,7 @@ VALUES = frozenset(
     {
         *(BlackjackRules, Conduct, Settlement, Premiums, PaidAtOnce, PaiJackRules, pai_jack_settlement.Settlement),
         *(Dealing, Check, Dealer, Drawing, FirstTwentyOne, Doubling, Splitting, ThreeWays, Surrender, Rescue),
-        *(Insurance, Contest, PokerPart, PokerStep, Arranging, FixedAward, Prize, Meter, Shares),
+        *(Insurance, Contest, PokerPart, PokerStep, Arranging, FixedAward, Prize, Meter, Shares, AwardProcedures),
         *(Irregularities, Misdeals, PassedOver, ReaderTrouble, SeenTooEarly, SetAside, Handler),
         *(Supervision, EntryBar, Shuffler, SpokenWagers, ShoeTerms, ShoeCites),
         *(BettingTerms, Limit, PayoutLimit, Sharing, Tie, TipCites, Together, WagerTerms, Refusal),

@@ -153,7 +153,7 @@ WHEN_ASKED: Mapping[AnyStep, Asked] = {
     deal_cards_asked_for: lambda rules: rules.irregular.passed_over is not None,
     offer_exposed_card: lambda rules: rules.irregular.in_error is not None,
     put_exposed_card_aside: lambda rules: rules.irregular.in_error is not None,
-    look_at_dealer: lambda rules: rules.irregular.overdrawn is not None,
+    look_at_dealer: lambda _: True,
 }
 """Steps that a round may leave out, each with the question whether the values of a game ask for it.
 

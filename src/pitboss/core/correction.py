@@ -6,14 +6,15 @@ entries after it are taken again up to the first request that differs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
+from pitboss.core.burning import is_burn
 from pitboss.core.driver import Runner
 from pitboss.core.facts import RoundCorrected
-from pitboss.core.incidents import Corrected, Incident
+from pitboss.core.incidents import Corrected, Incident, Relieved
 from pitboss.core.options import Refusal
-from pitboss.core.requests import Act, Answer, Decide, MeterShows, Offer, Request, Window, fits
+from pitboss.core.requests import Act, Answer, Decide, FaceDown, MeterShows, Offer, Request, Window, fits
 from pitboss.core.rules import RoundContext, Rules
 from pitboss.ids import Author
 
@@ -60,9 +61,20 @@ def _belongs_elsewhere(request: Request, becomes: Answer) -> bool:
     return isinstance(request, Window) and isinstance(becomes, Act) and type(becomes.intent) not in request.verbs
 
 
-def entries_after(rules: Rules, table: RoundContext, answers: Sequence[Answer], corrected: Corrected) -> list[Answer]:
-    """The entries that stand once one of them is another: all before it, and those after it until the round asks
-    something else than it did, or would not take the answer.
+class Standing(NamedTuple):
+    """The entries that stand after a correction, and what is put again after them: who deals now deals still."""
+
+    entries: list[Answer]
+    reliefs: list[Answer]
+
+    @property
+    def all(self) -> list[Answer]:
+        return [*self.entries, *self.reliefs]
+
+
+def entries_after(rules: Rules, table: RoundContext, answers: Sequence[Answer], corrected: Corrected) -> Standing:
+    """Return the entries that stand once one of them is another: all before it, and those after it until the round
+    asks something else than it did, or would not take the answer. A dealer who has taken over since has done so.
     """
     at = place_of(answers, corrected)
     assert at is not None
@@ -75,7 +87,19 @@ def entries_after(rules: Rules, table: RoundContext, answers: Sequence[Answer], 
         if now.answer(answer) is not None:
             break
         kept.append(answer)
-    return kept
+    return Standing(kept, _taken_over(now, answers[len(kept) :]))
+
+
+def _taken_over(now: Runner[Rules], answers: Iterable[Answer]) -> list[Answer]:
+    """The reliefs among entries that fall away, each with the card that was burned for it."""
+    found: list[Answer] = []
+    for relief in (each for each in answers if isinstance(each, Relieved)):
+        if now.pending is not None and now.answer(relief) is None:
+            found.append(relief)
+            if is_burn(now.pending):
+                assert now.answer(FaceDown()) is None
+                found.append(FaceDown())
+    return found
 
 
 def _after(rules: Rules, table: RoundContext, answers: Sequence[Answer]) -> Runner[Rules]:

@@ -35,7 +35,8 @@ class Practices(NamedTuple):
     opens_preshuffled: bool = True
     """Decks that come shuffled are not shuffled again."""
     paid_stands: bool = True
-    """What was decided on a hand stays so when a supervisor voids the hand (S41)."""
+    """What was decided on a hand stays so when a supervisor voids the hand (S41), and an award that was keyed in stays
+    paid when the round is void."""
     tells_misreadings: bool = True
     """A blackjack that was not found when the hole card was looked at is told as what it is."""
     dealer_keys_awards: bool = True

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pitboss.cards import Card
 from pitboss.core.kinds import StaffOrder
 from pitboss.core.layout import Layout
-from pitboss.ids import HOUSE_DEALER, Box, Player, Wager
+from pitboss.ids import HOUSE_DEALER, Box, Player, Wager, canonical
 from pitboss.money import ZERO, Cents
 
 
@@ -19,6 +19,14 @@ from pitboss.money import ZERO, Cents
 class Seat:
     box: Box
     chips: Cents
+
+
+class Duty(NamedTuple):
+    """From which round on somebody deals, and whether they took over in the middle of it."""
+
+    round: int
+    dealer: str
+    in_round: bool
 
 
 class Proposal(NamedTuple):
@@ -80,9 +88,10 @@ class TableState:
     first at the last shuffle.
 
     `bought` and `taken_away` are all chips that ever came to the table and left it; `house` is what the house won,
-    `tips` what went to the dealer. `dealer` is the name of who deals, once somebody has taken over; `duties` are the
-    first round of each dealer and their name. `proposed` is an adjustment that waits for a second person, `alone` what
-    was adjusted by one alone, in cents for each round and player; `agreed`
+    `tips` what went to the dealer. `dealer` is the name of who deals, once somebody has taken over; `duties` are
+    those of all dealers, `people` the names of all who have played or dealt, by what their spellings have in common.
+    `proposed` is an adjustment that waits for a second person, `alone` what was adjusted for a player by one alone, in
+    cents, since two have last agreed on one; `agreed`
     are boxes and who may bet on them besides their owner; `opening` is the table before the round in progress, where
     people deal.
     """
@@ -108,8 +117,10 @@ class TableState:
     shuffler_out: bool = False
     shuffler_gone: bool = False
     decks_out: bool = False
+    decks_new: bool = False
     dealer: str = ""
-    duties: list[tuple[int, str]] = field(default_factory=list)
+    duties: list[Duty] = field(default_factory=list)
+    people: dict[str, str] = field(default_factory=dict)
     proposed: Proposal | None = None
     alone: dict[str, int] = field(default_factory=dict)
     agreed: set[tuple[Box, Player]] = field(default_factory=set)
@@ -130,6 +141,7 @@ class TableState:
 
     def seat_taken(self, player: Player, box: Box, chips: Cents) -> None:
         self.seats[player] = Seat(box, chips)
+        self.people.setdefault(canonical(player), player)
         self.bought = Cents(self.bought + chips)
 
     def chips_bought(self, player: Player, chips: Cents) -> None:
@@ -160,7 +172,7 @@ class TableState:
         self.shoe.opened_with = self.shoe.stayed = None
         self.shoe.cut_first = self.shoe.cut_by = None
         self.shoe.is_dealt = self.shoe.cut_card_out = False
-        self.shuffler_out = False
+        self.shuffler_out = self.decks_new = False
         self.offering = True
         self.shoe.commitments.append(commitment)
         for card in self.layout.lying()[0] if self.in_round else ():
@@ -206,25 +218,28 @@ class TableState:
             case StaffOrder.SHUFFLER_REMOVED:
                 self.shuffler_out, self.shuffler_gone = False, True
             case StaffOrder.NEW_DECKS:
-                self.decks_out = False
+                self.decks_out, self.decks_new = False, True
 
     def adjusted(self, player: Player, amount: Cents) -> None:
         seat = self.seats[player]
         seat.chips, self.house = Cents(seat.chips + amount), Cents(self.house - amount)
 
-    def adjusted_alone(self, round_: int, player: Player, amount: Cents) -> None:
-        key = f"{round_} {player}"
-        self.alone[key] = self.alone.get(key, 0) + abs(amount)
+    def adjusted_alone(self, player: Player, amount: Cents) -> None:
+        self.alone[canonical(player)] = self.alone.get(canonical(player), 0) + abs(amount)
+
+    def adjusted_by_two(self, player: Player) -> None:
+        self.alone.pop(canonical(player), None)
 
     def relieved(self, dealer: str) -> None:
         """Another dealer deals from now on, which is in the round in progress if there is one."""
         self.dealer = dealer
-        self.duties.append((self.rounds + (not self.in_round), dealer))
+        self.duties.append(Duty(self.rounds + (not self.in_round), dealer, self.in_round))
+        self.people.setdefault(canonical(dealer), dealer)
 
     def dealt(self, round_: int) -> set[str]:
         """Return the names of all who dealt in a round."""
-        before = [dealer for first, dealer in self.duties if first <= round_]
-        return {*before[-1:], *(dealer for first, dealer in self.duties if first == round_)}
+        before = [each.dealer for each in self.duties if each.round + each.in_round <= round_]
+        return {*before[-1:], *(each.dealer for each in self.duties if each.round == round_ and each.in_round)}
 
     def begin_anew(self) -> None:
         """Everything is again as it was before the round in progress."""
@@ -250,7 +265,7 @@ class TableState:
         if shoe is not None:
             shoe = replace(shoe, burns=list(shoe.burns), commitments=list(shoe.commitments), came=dict(shoe.came))
         before = replace(self, seats=seats, shoe=shoe, agreed=set(self.agreed), layout=Layout(), in_round=False)
-        before.duties, before.alone = list(self.duties), dict(self.alone)
+        before.duties, before.alone, before.people = list(self.duties), dict(self.alone), dict(self.people)
         return before
 
     def _played(self, shoe: ShoeState) -> None:

@@ -79,6 +79,7 @@ def payable_wagers(house: House, faulty: Faulty) -> Iterator[Defect]:
             if row.limited == option and house.offers(wager) and faulty.isdisjoint((row.least, row.most))
             for each in _owed(house, wager, row)
         ]
+        owed += _owed_together(house, option)
         most = max(owed, key=lambda each: each.amount, default=None)
         if limit is not None and limit > 0 and most is not None and limit < most.amount:
             says = f"{option} is {plain(limit)}, and {most.what} must be paid {plain(most.amount)}; set {option} to at "
@@ -110,6 +111,19 @@ def _awards_owed(house: House) -> Iterator[_Owed]:
     for award in house.rulebook.awards:
         if most is None or most >= award.least * DOLLAR:
             yield _Owed(Cents(award.amount * DOLLAR), award.says, "", house.rulebook.clauses_of(award))
+
+
+def _owed_together(house: House, option: str) -> list[_Owed]:
+    """What a hand must be paid at once where the limit is one for all of it: its premium and its award (MD19)."""
+    book = house.rulebook
+    if "MD19" not in book.interpretations or not house.takes("MD19", "hand") or not book.awards:
+        return []
+    row = book.wagers[book.played]
+    best = max(_owed(house, book.played, row), key=lambda each: each.amount, default=None)
+    award = max(_awards_owed(house), key=lambda each: each.amount, default=None)
+    if best is None or award is None or row.limited != option:
+        return []
+    return [best._replace(amount=Cents(best.amount + award.amount), what=f"{best.what}, with {award.what},")]
 
 
 def whole_dollars(house: House, faulty: Faulty) -> Iterator[Defect]:

@@ -245,7 +245,7 @@ class _Script:
             raise Stop(Refused(text, refusal))
         at = place_of(answers, corrected)
         assert at is not None
-        kept = entries_after(rules, table, answers, corrected)
+        kept = entries_after(rules, table, answers, corrected).entries
         runner, shoe = self._put_again(kept, text)
         before = [fact for fact in self.runner.round.facts if isinstance(fact, RoundCorrected)]
         told = told_of(corrected, answers[at], len(kept))

@@ -272,7 +272,7 @@ def _write_card(request: Request, answer: Answer, script: Script, *, burns: bool
         case NextCard(), Card():
             tokens.append(str(answer))
         case Turn(hand), Card():
-            place = face_down.get(hand, [None]).pop(0)
+            place = (face_down.get(hand) or [None]).pop(0)
             if place is not None:  # a card that was burned before the round has none
                 tokens[place] = f"[burn {answer}]" if hand is Pile.DISCARDS else str(answer)
             turned.append(len(tokens))

@@ -10,8 +10,22 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from pitboss.core.correction import place_of
-from pitboss.core.facts import Fact, RoundCorrected, RoundEnded, RoundOpened
+from pitboss.core.correction import entries_after
+from pitboss.core.facts import (
+    AdjustmentProposed,
+    ChipsAdjusted,
+    ChipsBought,
+    DealerRelieved,
+    EntryPermitted,
+    Fact,
+    ReaderBack,
+    RoundCorrected,
+    RoundEnded,
+    RoundOpened,
+    SeatLeft,
+    SeatTaken,
+    StaffOrdered,
+)
 from pitboss.core.fold import fold_table
 from pitboss.core.incidents import Corrected
 from pitboss.core.options import Refusal
@@ -20,7 +34,7 @@ from pitboss.core.table_state import TableState
 from pitboss.games.registry import Game
 from pitboss.shoe.virtual import RecordDiffers, VirtualShoe
 from pitboss.store.answers import read_answer, verbs_of
-from pitboss.store.entries import Entry, FromShoe, Happened, Header, Refused, Said
+from pitboss.store.entries import Entry, FromShoe, Happened, Header, Opened, Refused, Said
 from pitboss.store.lines import Line, NotAJournal
 from pitboss.store.snapshots import KEEP, Snapshot
 from pitboss.tables.commands import Command, Door, Mode, question_at_rest
@@ -30,6 +44,11 @@ from pitboss.tables.procedure import round_state
 from pitboss.tables.recent import RecentFacts
 from pitboss.tables.runner import RoundRecord
 
+OF_THE_WINDOW = (
+    *(SeatTaken, ChipsBought, SeatLeft),
+    *(EntryPermitted, ChipsAdjusted, AdjustmentProposed, ReaderBack, DealerRelieved, StaffOrdered),
+)
+"""What happens between rounds while one question stands."""
 RESTING = {verb.verb for verb in BETWEEN_ROUNDS}
 
 
@@ -75,9 +94,13 @@ class History:
         since: list[Line] = []
         in_round = said_at_rest = False
         for line in lines:
+            if isinstance(line.entry, Opened):  # which says nothing of what was said before it
+                since.append(line)
+                continue
             if said_at_rest and not isinstance(line.entry, Refused):  # what is refused may be said at any time
-                self._follow_all(since[:-1])
-                since = since[-1:]
+                last = max(at for at, each in enumerate(since) if isinstance(each.entry, Said))
+                self._follow_all(since[:last])
+                since = since[last:]
             if isinstance(line.entry, Happened):
                 in_round = (in_round or isinstance(line.entry.fact, RoundOpened)) and not isinstance(
                     line.entry.fact, RoundEnded
@@ -102,10 +125,12 @@ class History:
                 self._happened(number, fact)
                 self.door.happened(number)
                 self.recent.add(number, fact)
+                if self.header.mode is Mode.LIVE and not isinstance(fact, OF_THE_WINDOW):
+                    self.door.asked(fact)  # people were asked something else, and are asked anew
             case Said() | FromShoe():
                 self._accepted()
                 self._said = entry
-                if not self.state.in_round and is_rest(entry):
+                if not self.state.in_round and (self.header.mode is Mode.LIVE or is_rest(entry)):
                     self.door.asked(question_at_rest(self.state))
             case Refused(refusal):
                 self._remember(refusal)
@@ -135,10 +160,9 @@ class History:
 
     def _happened(self, number: int, fact: Fact) -> None:
         if isinstance(fact, RoundCorrected) and self.records and self._correction is not None:
-            answers = self.records.pop().answers
-            at = place_of(answers, self._correction)
-            assert at is not None
-            self._stand = [*answers[:at], self._correction.answer, *answers[at + 1 : fact.kept]]
+            corrected = self.records.pop()
+            stand = entries_after(self.game.rules, corrected.table, corrected.answers, self._correction)
+            self._stand = stand.all
         if isinstance(fact, RoundOpened):
             self.records.append(RoundRecord(self.state.rounds + 1, round_state(self._table), self._stand))
             self._stand = []

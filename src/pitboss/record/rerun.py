@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pitboss.core.facts import Fact, clauses_of
 from pitboss.core.incidents import ByStaff, SealLost
 from pitboss.core.options import Refusal
-from pitboss.core.requests import Answer, ByCards, ByMeter, Request
+from pitboss.core.requests import Answer, ByCards, ByMeter, KeyAward, Request
 from pitboss.core.table_state import TableState
 from pitboss.games.registry import Game
 from pitboss.ids import Clauses
@@ -91,7 +91,8 @@ class Rerun:
             answer = read_answer(says, self._verbs)
         except ValueError:
             return Difference(f"{says!r} is no answer that this game knows", ())
-        asked = isinstance(request, ByMeter) or (not self._live and isinstance(request, ByCards))
+        waits = isinstance(request, KeyAward) and request.waits_for_people
+        asked = (isinstance(request, ByMeter) and not waits) or (not self._live and isinstance(request, ByCards))
         lost = from_shoe and isinstance(answer, SealLost)
         reported = not from_shoe and isinstance(answer, ByStaff)
         if not (lost or reported or asked == from_shoe):
@@ -119,11 +120,17 @@ class Rerun:
         state = self.runner.table.state
         refusal = self.door.refuses(request, command, state, number - 1)
         refusal = refusal or self.runner.answer(command.says, command.typist)
-        if refusal is None and self.door.said_before(command) and self.door.answered(command) is None:
+        if self._said_twice(command, refusal):
             return Difference(f"{command.author} has said this before, under the same id", ())
         self.door.remember(command, refusal)
         self.due_refusal = refusal
         return None
+
+    def _said_twice(self, command: Command, refusal: Refusal | None) -> bool:
+        """Whether the table would have answered as it did before, and recorded nothing."""
+        if not self.door.said_before(command):
+            return False
+        return self.door.practices.knows_people or (refusal is None and self.door.answered(command) is None)
 
     def _fact(self, fact: Fact) -> Difference | None:
         if not self.due and self.due_refusal is not None:

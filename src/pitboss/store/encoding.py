@@ -164,8 +164,8 @@ def is_row(row: Mapping[str, int | str], line: bytes, form: int) -> bool:
 def unknown_in(known: Mapping[str, object], there: Mapping[str, Any]) -> dict[str, int | str]:
     """Return the members of a line that a row does not know; raise `TypeError` where one is no integer and no text."""
     unknown = {name: value for name, value in there.items() if name not in known}
-    if not all(type(value) in (int, str) for value in unknown.values()):
-        raise TypeError("members are integers and texts")
+    if "hash" in unknown or not all(type(value) in (int, str) for value in unknown.values()):
+        raise TypeError("members are integers and texts, and the hash comes last")
     return unknown
 
 

@@ -188,19 +188,20 @@ def _row(entry: Header | Said | FromShoe | Refused | Opened) -> Row:
 
 
 def _entry(row: dict[str, Any], form: int) -> Entry:
-    if "fact" in row:
+    kind = next(iter(row))
+    if kind == "fact":
         return Happened(decode_row(row, form))
-    if "shoe" in row:
+    if kind == "shoe":
         return FromShoe(str(row["shoe"]))
-    if "command" in row:
+    if kind == "command":
         if form == FIRST:
             return Said(str(row["command"]), int(row["at"]))
         through = Author.parse(row["through"]) if form >= PLACED and "through" in row else None
         said_by = Author.parse(row["by"]), int(row["seen"]), str(row["id"])
         return Said(str(row["command"]), int(row["at"]), *said_by, through)
-    if "refusal" in row:
+    if kind == "refusal":
         return Refused(Refusal(row["refusal"], row["says"], clauses(*row["clauses"].split())))
-    if "opened" in row:
+    if kind == "opened":
         return Opened(int(row["opened"]), int(row["at"]))
     written = int(row["journal"])
     if written > FORMAT:

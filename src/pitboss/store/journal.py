@@ -21,7 +21,7 @@ from pitboss.shoe.virtual import Seal
 from pitboss.store.answers import write_answer
 from pitboss.store.chain import START, link, sealed
 from pitboss.store.encoding import FIRST, FORMAT, as_line, encode
-from pitboss.store.entries import FromShoe, Header, Opened, Refused, Said, written_entry
+from pitboss.store.entries import PLACED, FromShoe, Header, Opened, Refused, Said, written_entry
 from pitboss.store.lines import Line, NotAJournal, Record, RecordEnd, ending_at, line_after, lines_of, lines_until
 from pitboss.store.snapshots import KEEP, Snapshot, Snapshots, snapshots_path
 from pitboss.tables.commands import Command
@@ -136,6 +136,7 @@ class Rows:
 
     def command(self, command: Command) -> None:
         author = (command.author, command.seen, command.id, command.through) if self.names_authors else ()
+        assert command.through is None or self.format >= PLACED, "a record of this format does not name who typed"
         self._waiting.append(written_entry(Said(write_answer(command.says), self._clock(), *author)))
 
     def from_shoe(self, answer: Answer) -> None:

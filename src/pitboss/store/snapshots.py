@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.core.layout import Layout
-from pitboss.core.table_state import Proposal, Seat, ShoeState, TableState
+from pitboss.core.table_state import Duty, Proposal, Seat, ShoeState, TableState
 from pitboss.ids import Player, Wager
 from pitboss.store.chain import opened, sealed
 from pitboss.store.fingerprints import engine_fingerprint
@@ -77,7 +77,7 @@ def read(line: bytes) -> Snapshot | None:
     row, shoe = whole["floor"], whole["floor"]["shoe"]
     row["seats"] = {Player(name): Seat(box, chips) for name, box, chips in row["seats"]}
     row["agreed"] = {(box, Player(name)) for box, name in row["agreed"]}
-    row["duties"] = [(first, dealer) for first, dealer in row["duties"]]
+    row["duties"] = [Duty(*each) for each in row["duties"]]
     row["proposed"] = None if row["proposed"] is None else Proposal(*row["proposed"])
     if shoe is not None:
         placed = shoe["opened_with"]

@@ -147,8 +147,8 @@ class Door:
                 return author == by or (runs_it and by == (Role.SUPERVISOR, author.name))
             case SealLost() | Revealed():
                 return author.role is Role.DEVICE
-            case Shuffled(commitment) if commitment:
-                return author.role is Role.DEVICE
+            case Shuffled(commitment) if commitment:  # which nobody could open where people deal
+                return author.role is Role.DEVICE and not self._people_deal
             case TenInShoe() if self.mode is Mode.LIVE:
                 return author.role.may_act_as(Role.FLOOR)
             case Incident():
@@ -161,8 +161,9 @@ class Door:
         return author.role is Role.DEALER if self._people_deal else author.role in STAFF
 
     def _is_passed_by_time(self, author: Author, intent: Intent, request: Request, player: Player) -> bool:
-        """Whether a time limit says for who is asked what may be taken for granted, and nothing else."""
-        granted = intent.goes_without_saying or not self.practices.knows_people
+        """Whether a time limit says for who is asked what may be taken for granted, or all that is left to say."""
+        alone = isinstance(request, Decide) and len(request.options) == 1
+        granted = intent.goes_without_saying or alone or not self.practices.knows_people
         return author.role is Role.TIME_LIMIT and granted and _asked_of(request) == player
 
     def _may_close(self, author: Author, state: TableState) -> bool:

@@ -38,7 +38,7 @@ from pitboss.ids import DEALER, HOUSE_DEALER, Author, HandId, Player, Role
 from pitboss.money import Cents
 from pitboss.shoe.virtual import VirtualShoe
 from pitboss.tables.automatic import Policy
-from pitboss.tables.commands import Command, Door, Mode, can_be_written
+from pitboss.tables.commands import STAFF, Command, Door, Mode, can_be_written
 from pitboss.tables.ports import MeterPort, OwnMeter, Recorder
 from pitboss.tables.recent import RecentFacts
 from pitboss.tables.runner import TableRunner
@@ -180,6 +180,9 @@ class LiveTable:
         """
         if self.pending is None:
             return Refusal("table-closed", "the table is closed", self.game.rules.turn)
+        if command.through is not None and not self.door.practices.knows_people:
+            says = "the record of this table does not name who typed; it was begun before there were words for it"
+            return Refusal("no-words", says, self.game.rules.turn)
         if not can_be_written(command.says, self.door.practices):
             if not isinstance(command.says, Act):
                 return Refusal(
@@ -198,12 +201,15 @@ class LiveTable:
         return None
 
     def _turns_away(self, command: Command) -> Refusal | None:
-        """What the door says to players, and to all where the record has no words for it: a journal of the first format
-        does not name authors.
+        """What is said to all who are no staff, and to everybody where the record has no words for it: a journal of the
+        first format does not name authors.
         """
-        if self.pending is None or (self.recorder.names_authors and command.author.role is not Role.PLAYER):
+        author = command.author
+        if self.pending is None or (self.recorder.names_authors and author.role in STAFF):
             return None
         refusal = self.door.refuses(self.pending, command, self._state, self.lines)
+        if refusal is None and author.role is Role.PLAYER and author.name not in self._state.seats:
+            refusal = self.runner.refuses(self.pending, command.says)
         if refusal is not None:
             self.turned_away[refusal.code] += 1
         return refusal

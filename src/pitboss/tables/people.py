@@ -9,7 +9,7 @@ from pitboss.core.incidents import ByStaff, Relieved
 from pitboss.core.options import Refusal
 from pitboss.core.requests import Act, Answer
 from pitboss.core.table_state import TableState
-from pitboss.ids import HOUSE_DEALER, RANKS, Author, Clauses, Role, is_name, is_same_person
+from pitboss.ids import HOUSE_DEALER, RANKS, Author, Clauses, Role, canonical, is_name
 
 if TYPE_CHECKING:
     from pitboss.tables.commands import Command
@@ -40,11 +40,10 @@ def _about_names(command: Command, people: list[Author], state: TableState, clau
     for author in people:
         if not is_name(author.name):
             yield Refusal("no-name", f"{author.name} is no name of a person; choose another one", clauses)
-    known = (*state.seats, *filter(None, (state.dealer,)))
     for name in (*(each.name for each in people), *filter(None, (named_in(command.says),))):
-        for other in known:
-            if other != name and is_same_person(other, name):
-                yield Refusal("other-spelling", f"{name} is known here as {other}; spell the name so", clauses)
+        other = state.people.get(canonical(name), name)
+        if other != name:
+            yield Refusal("other-spelling", f"{name} is known here as {other}; spell the name so", clauses)
 
 
 def _about_offices(command: Command, staff: list[Author], state: TableState, clauses: Clauses) -> Iterator[Refusal]:

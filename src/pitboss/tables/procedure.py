@@ -64,7 +64,8 @@ async def run_table(t: Table) -> None:
         except ShoeGone:
             t.record(ShoeLost(()))
         except ShoeEnded:
-            await end_shoe_early(t)
+            if t.state.shoe is not None:
+                await end_shoe_early(t)
 
 
 async def _between_rounds(t: Table) -> None:
@@ -121,7 +122,8 @@ async def new_shoe(t: Table) -> None:
     """All cards are shuffled and cut, the cut card goes in, and the first card is burned, or as many as the house has
     it.
     """
-    if t.live and t.practices.opens_preshuffled and t.terms.preshuffled and not t.state.shoes:
+    come_shuffled = t.terms.preshuffled and (not t.state.shoes or t.state.decks_new)
+    if t.live and t.practices.opens_preshuffled and come_shuffled:
         await break_seal(t, t.terms)
         await prepare_stack(t, t.terms.without_device(), t.terms.cards, offers(t), is_cut=True)
     else:

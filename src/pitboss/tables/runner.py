@@ -6,13 +6,14 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from pitboss.cards import Card
 from pitboss.core.authority import refuses_authority
 from pitboss.core.correction import entries_after, place_of, refuses_correction, told_of
 from pitboss.core.driver import Driver
 from pitboss.core.facts import Fact, RoundCorrected
-from pitboss.core.incidents import Corrected, Incident
+from pitboss.core.incidents import Corrected, Incident, Relieved
 from pitboss.core.options import Refusal
 from pitboss.core.practices import TODAY, Practices
 from pitboss.core.requests import Answer, ByCards, Close, Request
@@ -107,7 +108,7 @@ class TableRunner(Driver):
         at = place_of(record.answers, corrected)
         entered_by = None if at is None or at >= len(record.authors) else record.authors[at]
         refusal = refuses_correction(rules, record.table, record.answers, corrected, entered_by)
-        return refusal or self._refuses_again(entries_after(rules, record.table, record.answers, corrected))
+        return refusal or self._refuses_again(entries_after(rules, record.table, record.answers, corrected).all)
 
     def _refuses_again(self, answers: Sequence[Answer]) -> Refusal | None:
         """Why the table would not take these entries if the round began anew: for want of such cards, or of chips."""
@@ -126,12 +127,13 @@ class TableRunner(Driver):
         record, table = self.records.pop(), self.table
         at = place_of(record.answers, corrected)
         assert at is not None
-        answers = entries_after(table.rules, record.table, record.answers, corrected)
-        told = told_of(corrected, record.answers[at], len(answers))
+        stand = entries_after(table.rules, record.table, record.answers, corrected)
+        told = told_of(corrected, record.answers[at], len(stand.entries))
         assert table.round is not None
         dealers = table.round.dealers
         self._begin_anew(told)
-        for answer, author in zip([Close(), *answers], [None, *record.authors], strict=False):
+        authors = [None, *record.authors[: len(stand.entries)], *(_dealer_of(each) for each in stand.reliefs)]
+        for answer, author in zip_longest([Close(), *stand.all], authors):
             refusal = self._put(answer, author)
             assert refusal is None, f"what stands was accepted before: {refusal}"
         self.records[-1].authors[at] = corrected.by
@@ -143,3 +145,8 @@ class TableRunner(Driver):
         self.table.round = None
         self.table.record(told)
         self.start(run_table(self.table))
+
+
+def _dealer_of(relief: Answer) -> Author | None:
+    """Who says again that somebody has taken over; nobody says that the card burned for it is burned."""
+    return relief.by if isinstance(relief, Relieved) else None

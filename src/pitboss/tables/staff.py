@@ -37,7 +37,7 @@ from pitboss.core.requests import Decide, NextCard, Offer, Request, Reveal, Shuf
 from pitboss.core.rules import Handler
 from pitboss.core.shuffling import obey, refuses_order
 from pitboss.core.table_state import Proposal
-from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, is_same_person
+from pitboss.ids import DEALER, HOUSE_DEALER, Author, Clauses, canonical, is_same_person
 from pitboss.law.points import Point, carries
 from pitboss.money import Cents, spoken
 from pitboss.tables.conduct import MOST_CHIPS, Table, may_reshuffle
@@ -74,6 +74,8 @@ def _refuses_staff(t: Table, says: str, clauses: Clauses) -> Refusal:
 def _refuses_order(t: Table, ordered: Ordered, request: Request) -> Refusal | None:
     if ordered.order is StaffOrder.RESHUFFLE and _shoe_is_made_ready(t, request):
         return None
+    if ordered.order is StaffOrder.NEW_DECKS and _decks_are_handled(t, request):
+        return None
     if not isinstance(request, Window) or ordered.order not in (StaffOrder.RESHUFFLE, StaffOrder.NEW_DECKS):
         return refuses_order(t, ordered, request)
     if ordered.order is StaffOrder.NEW_DECKS:
@@ -90,16 +92,22 @@ def _shoe_is_made_ready(t: Table, request: Request) -> bool:
     return waits and t.live and t.practices.heard_always and t.state.shoe is not None
 
 
+def _decks_are_handled(t: Table, request: Request) -> bool:
+    """Whether decks wait to be shuffled, or to be opened, so that others may take their place."""
+    waits = isinstance(request, Shuffle | Decide)
+    return waits and t.live and t.practices.heard_always and t.state.shoe is None
+
+
 @carries(Point.RESHUFFLE, Point.NEW_DECKS)
 async def _obey(t: Table, ordered: Ordered) -> None:
     """A shoe that is ended early, or decks that are replaced; the rest is about the preparation of a shoe."""
     if ordered.order not in (StaffOrder.RESHUFFLE, StaffOrder.NEW_DECKS):
         await obey(t, ordered)
         return
-    reshuffle = ordered.order is StaffOrder.RESHUFFLE
+    reshuffle, asked = ordered.order is StaffOrder.RESHUFFLE, t.asked
     cited = t.terms.cites.reshuffle if reshuffle else t.rules.supervision.new_decks
     t.record(StaffOrdered(str(ordered.by), ordered.order, ordered.reason, cited))
-    if reshuffle and not isinstance(t.asked, Window):
+    if not isinstance(asked, Window):
         raise ShoeEnded
     if reshuffle:
         await end_shoe_early(t)
@@ -164,7 +172,9 @@ def _proposed(t: Table, adjusted: Adjusted) -> Proposal | None:
     """The same adjustment, if it waits for a second person."""
     proposed = t.state.proposed
     wanted = adjusted.player, adjusted.amount, adjusted.round
-    return proposed if proposed is not None and proposed[1:] == wanted else None
+    if proposed is None or proposed[1:] != wanted or t.who_plays_as(Author.parse(proposed.by).name) is not None:
+        return None
+    return proposed
 
 
 def _refuses_adjustment(t: Table, adjusted: Adjusted, _request: Request) -> Refusal | None:
@@ -191,7 +201,7 @@ async def _adjust(t: Table, adjusted: Adjusted) -> None:
 
 
 def _exceeds_limit(t: Table, adjusted: Adjusted) -> bool:
-    alone = t.state.alone.get(f"{adjusted.round} {adjusted.player}", 0)
+    alone = t.state.alone.get(canonical(adjusted.player), 0)
     return alone + abs(adjusted.amount) > t.rules.supervision.adjust_limit
 
 

@@ -99,10 +99,14 @@ class CutCardPlaced(Fact):
 
     def apply(self, layout: Layout) -> None:
         layout.cut_card_due = layout.cards_dealt + self.before
+        if self.before and not layout.exhausted:  # a recut, after which it comes out anew
+            layout.reshuffle_due = layout.reshuffle_due and layout.cut_card_reached is None
+            layout.cut_card_out, layout.cut_card_reached = False, None
 
     def note(self, state: TableState) -> None:
         if state.shoe is not None:
             state.shoe.before_cut_card = state.shoe.undealt - self.behind
+            state.shoe.cut_card_out = state.shoe.cut_card_out and not self.before
 
     def tell(self, _: Told) -> str:
         return f"The cut card goes in with {self.behind} cards behind it.{cited(self.clauses)}"

@@ -182,8 +182,10 @@ class ChipsAdjusted(Fact):
     def note(self, state: TableState) -> None:
         state.adjusted(self.player, self.amount)
         state.proposed = None
-        if self.round and not self.seconded_by:
-            state.adjusted_alone(self.round, self.player, self.amount)
+        if self.seconded_by:
+            state.adjusted_by_two(self.player)
+        elif self.round:
+            state.adjusted_alone(self.player, self.amount)
 
     def tell(self, _: Told) -> str:
         way = "gets" if self.amount > 0 else "gives back"

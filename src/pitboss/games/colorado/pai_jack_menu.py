@@ -26,14 +26,23 @@ from pitboss.ids import HandId, Player
 from pitboss.rules.setting import PACKET
 
 
+def _lie_unknown(t: Play) -> bool:
+    """Whether packets lie face down until they are shown, as where people deal."""
+    return t.live and t.practices.keeps_hidden
+
+
 def may_show(t: Play, player: Player, hand: HandId) -> Ruling:
     """A Pai Jack that nobody else knows of is turned over by its player."""
+    if not _lie_unknown(t):
+        return Refusal("not-offered", "at this table these cards need not be shown", SHOWN)
     if not t.hand(hand).face_down:
-        return Refusal("face-up", "at this table these cards need not be shown", SHOWN)
+        return Refusal("face-up", "these cards are shown already", SHOWN)
     return not_open(t, player, hand) or _not_dealt(t, hand) or Option(Show, SHOWN, (Show(),))
 
 
 def may_set_unseen(t: Play, player: Player, hand: HandId) -> Ruling:
+    if not _lie_unknown(t):
+        return Refusal("not-offered", "at this table the cards are known, so say how they are set", SET)
     refusal = not_open(t, player, hand) or _not_dealt(t, hand)
     if refusal is None and not t.hand(hand).face_down:
         return Refusal("face-up", "these cards are known, so say how they are set", SET)

@@ -86,7 +86,6 @@ class HouseWay(Intent):
 @dataclass(frozen=True, slots=True)
 class DeclareBust(Intent):
     verb: ClassVar[str] = "bust"
-    goes_without_saying: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
