@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from conformance.suite import WHEEL, any_game
+from pitboss.core.practices import EARLIER, TODAY
 from pitboss.ids import Author, Role
 from pitboss.record.header import new_header
 from pitboss.service.asked import Question
@@ -142,8 +143,11 @@ class Actors:
         self.sample = sample
         game = any_game(sample.rulebook, sample.house, sample.readings)
         journal = JournalInMemory()
-        journal.begin(new_header(game, None, 0, Mode.LIVE))
-        self.table = LiveTable(game, None, journal, door=Door(Mode.LIVE, game.rules.turn))
+        earlier = sample.kind == "reveal"  # a device could bind a live shoe at tables of earlier formats only
+        header = new_header(game, None, 0, Mode.LIVE)
+        journal.begin(replace(header, format=2) if earlier else header)
+        door = Door(Mode.LIVE, game.rules.turn, EARLIER if earlier else TODAY)
+        self.table = LiveTable(game, None, journal, door=door)
         self.cards = {hand: cards.split() for hand, cards in sample.cards.items()}
         self.says = dict(sample.says)
         self.always = ALWAYS | sample.always
