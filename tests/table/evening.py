@@ -417,7 +417,9 @@ class Evening:
         amount = Cents(self.by_chance.choice([-500, 500, -20000, 20000]))
         adjusted = Adjusted(SUE, player, amount, "paid wrongly before", self.table.runner.state.rounds)
         if self.say(SUE, adjusted) is None and self.table.runner.state.proposed is not None:
-            assert self.say(SUE, adjusted) is not None, "nobody seconds themselves"
+            held = self.table.runner.state.chips(player)
+            self.must(SUE, adjusted)
+            assert self.table.runner.state.chips(player) == held, "nobody seconds themselves"
             self.must(SAM, replace(adjusted, by=SAM))
 
     @property

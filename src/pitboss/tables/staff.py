@@ -162,19 +162,16 @@ def _refuses_round(t: Table, adjusted: Adjusted) -> Refusal | None:
     if any(is_same_person(by, dealer) for dealer in t.state.dealt(adjusted.round)):
         says = f"{by} dealt in round {adjusted.round}, and somebody else adjusts it"
         return Refusal("own-approval", says, t.rules.unforeseen)
-    proposed = _proposed(t, adjusted)
-    if proposed is not None and is_same_person(Author.parse(proposed.by).name, by):
-        return Refusal("own-approval", f"{by} wants it already; somebody else has to say so too", t.rules.unforeseen)
     return None
 
 
 def _proposed(t: Table, adjusted: Adjusted) -> Proposal | None:
-    """The same adjustment, if it waits for a second person."""
+    """The same adjustment, if it waits for a second person: neither who wanted it, nor at the request of a player."""
     proposed = t.state.proposed
-    wanted = adjusted.player, adjusted.amount, adjusted.round
-    if proposed is None or proposed[1:] != wanted or t.who_plays_as(Author.parse(proposed.by).name) is not None:
+    if proposed is None or proposed[1:] != (adjusted.player, adjusted.amount, adjusted.round):
         return None
-    return proposed
+    wants = Author.parse(proposed.by).name
+    return None if is_same_person(wants, adjusted.by.name) or t.who_plays_as(wants) is not None else proposed
 
 
 def _refuses_adjustment(t: Table, adjusted: Adjusted, _request: Request) -> Refusal | None:
