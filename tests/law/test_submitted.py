@@ -38,11 +38,11 @@ def maryland(**settings: Any) -> list[Defect]:
 @pytest.mark.parametrize(
     ("settings", "least", "what"),
     [
-        ({"main_max": 100, "match_max": 10}, "5000.00", "7-7-7 of one suit against a dealer 7"),
-        ({"main_max": 20, "match_max": 10}, "1000.00", "original wager of $5.00 to below $25.00"),
-        ({"main_max": 2000, "match_max": 10}, "6000.00", "a main wager of 2000.00 that wins at 3:1"),
+        ({"main_max": 100, "match_max": 10}, "5300.00", "7-7-7 of one suit against a dealer 7"),
+        ({"main_max": 20, "match_max": 10}, "1060.00", "original wager of $5.00 to below $25.00"),
+        ({"main_max": 2000, "match_max": 10}, "11000.00", "a main wager of 2000.00 that wins at 3:1"),
         ({"main_max": 100, "match_max": 300}, "5400.00", "a match-the-dealer wager of 300.00 that wins at 9:1 twice"),
-        ({"main_max": 100, "match_max": 300, "match_offered": False}, "5000.00", "7-7-7 of one suit"),
+        ({"main_max": 100, "match_max": 300, "match_offered": False}, "5300.00", "7-7-7 of one suit"),
     ],
 )
 def test_a_payout_limit_leaves_room_for_every_lawful_wager(settings: dict[str, Any], least: str, what: str) -> None:
