@@ -98,6 +98,7 @@ def test_a_shoe_that_falls_while_it_is_made_ready_is_shuffled_again(moment: str)
     assert isinstance(pit.table.pending, Decide), "the cards are counted"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_moment_of_a_live_table_has_a_way_out(rulebook: str) -> None:
     found = matrix(any_game(rulebook, {}))
@@ -109,6 +110,7 @@ def test_every_moment_of_a_live_table_has_a_way_out(rulebook: str) -> None:
     assert len(in_rounds) >= 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_live_table_looks_before_money_moves(rulebook: str) -> None:
     """The last card of the dealer can be corrected, because the round is still there."""
