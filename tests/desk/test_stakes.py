@@ -41,6 +41,7 @@ def test_what_must_be_placed_cannot_be_left_out(book: str, wager: str) -> None:
         stakes_of(pitboss.game(book), {wager: ZERO})
 
 
+@pytest.mark.slow
 @pytest.mark.clause("CO-2105(2).2")
 @pytest.mark.parametrize(
     ("option", "left_out", "other"),
